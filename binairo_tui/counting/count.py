@@ -16,7 +16,7 @@ from binairo_tui.engine.symmetry import Symmetry, transformed
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_exactly", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
-"""A search node takes as long as this many walks. Listing is abandoned once the seam method would be faster."""
+"""A search node takes as long as this many walks (see `seam`). Listing stops once the seam method would be faster."""
 MAX_NODES = 50_000
 """Limit on the search nodes of a listing."""
 

@@ -21,7 +21,7 @@ RowSet = int
 PairSet = int
 
 BATCH = 10_000
-"""Walks are counted in batches of this length, so that signals are not delayed."""
+"""Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 

@@ -22,7 +22,7 @@ class RecordError(ValueError):
 
 
 class Fields(NamedTuple):
-    """Where the puzzle, the solution and the split of an item are, as in `ground_truth.puzzle`.
+    """The paths of the puzzle, the solution and the split in an item, such as `ground_truth.puzzle`.
 
     An empty path stands for the first value with a usual name, such as `puzzle`.
     """
@@ -38,8 +38,8 @@ _USUAL = Fields()
 class Record(NamedTuple):
     """An item of a data set.
 
-    `solution` and `kind` (`unique`, `ambiguous` or `unsolvable`) are empty if none is stated; `split` is empty if there
-    are no splits.
+    `place` tells where the item is, as in `puzzles.jsonl:3`. `solution` and `kind` (`unique`, `ambiguous` or
+    `unsolvable`) are empty if none is stated; `split` is empty if there are no splits.
     """
 
     place: str

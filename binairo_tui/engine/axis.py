@@ -75,7 +75,7 @@ class Axis:
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
     def to_position(self, i: int, cells: int) -> int:
-        """Convert cells in line i from a line state to a position."""
+        """Return cells of line i, given as bits of its state, as bits of a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
     def full_lines(self, position: Position) -> int:
@@ -148,7 +148,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
 
 
 def unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values that the unique-lines rule needs to force cells in line i.
+    """Return the values of a position that the unique-lines rule needs to force cells in line i.
 
     These are the values of line i and of the full lines that it could still become equal to.
     """

@@ -38,7 +38,8 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
     If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
-    that band, but not with the band below. Techniques that the recipe does not know are not used.
+    that band, but not with the band below. `recipe` is a version of the generator; techniques that it does not know are
+    not used.
     """
     core = core_for(puzzle, band)
     if core is not None:
@@ -119,7 +120,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Return the position after the easiest technique that needs more than one line and fills a cell, if any."""
+        """Return the position filled by the easiest technique across lines that finds anything, if there is one."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

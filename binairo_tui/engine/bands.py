@@ -44,7 +44,7 @@ Tatham's Unruly without unique lines, all "trivial" ones are GENTLE, all "easy" 
 """
 
 FIRST_RECIPE = {"sign counting": 3}
-"""Maps techniques to the first recipe of generated puzzles that knows them; recipe 1 knows all others."""
+"""Maps techniques to the first recipe (version of the generator) that knows them. Recipe 1 knows all others."""
 
 BAND_OF = {name: band for band, names in BANDS.items() for name in names}
 """Maps each technique to its band."""

@@ -107,7 +107,7 @@ class Board:
         return move
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return every move that fills an empty cell without breaking a rule there, cell by cell, 0 before 1.
+        """Return every move that fills an empty cell without breaking a rule, cell by cell, 0 before 1.
 
         A legal move need not lead to a solution.
         """

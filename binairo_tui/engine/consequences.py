@@ -24,7 +24,7 @@ KEPT = 64
 class Inference(NamedTuple):
     """An inference of `values` from `reasons`.
 
-    Each of these is a set of values, stored as a position that holds no other values.
+    Both are sets of values, each stored as a position that holds no other values.
     """
 
     values: Position
@@ -125,7 +125,7 @@ def _extended(
 
 
 def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
-    """Return the values that forced `cells`. The arguments are the fields of an entry of a trail."""
+    """Return the values that forced `cells`. The arguments are the items of an entry of a `tracing.Trail`."""
     if isinstance(source, Pairs):
         return source.reason(before, cells)
     return before if source is None else before & source.mask << shift

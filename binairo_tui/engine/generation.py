@@ -123,7 +123,7 @@ def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) ->
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
-    """Return a puzzle whose givens fill the grid with random signs added, all of which hold."""
+    """Return `full`, a puzzle without blanks, with random signs that its values obey."""
     text = full.geometry.text(full.givens)
     pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
     signs = sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE)
@@ -183,7 +183,7 @@ def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancel
 
 
 def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]], is_cancelled: IsCancelled) -> Puzzle:
-    """Return the puzzle without the givens that the band can do without, in the order of the orbits."""
+    """Return the puzzle after trying to remove the givens of each orbit in order; the puzzle must keep its band."""
     size = max(1, len(orbits) // 8)
     band = Band.EXPERT if request.band is None else request.band
     core = None if request.without else band_solver.core_for(full, band)
@@ -211,7 +211,7 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
 
 
 def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the grade uses all techniques that the request needs and none that it excludes."""
+    """Return whether the path of the grade uses all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
     used = _published_grade(puzzle, request.recipe, is_cancelled).techniques.keys()

@@ -58,10 +58,10 @@ class GradeStep:
 class Grade:
     """The difficulty of a puzzle.
 
-    `techniques` maps each technique in the path, easiest first, to its number of passes. `score` estimates the effort
-    of the whole path, across bands and sizes. `is_solved` is False if the path does not lead to the solution, because
-    nested hypotheses are not enough or took more than MAX_TRIALS trials. Such a puzzle is at least Extreme, and its
-    score is at least `score`.
+    `path` holds the passes that lead to the solution, and `techniques` maps each technique in it, easiest first, to its
+    number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
+    is False if the path does not lead to the solution, because nested hypotheses are not enough or took more than
+    MAX_TRIALS trials. Such a puzzle is at least Extreme, and its score is at least `score`.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved

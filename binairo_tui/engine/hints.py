@@ -149,7 +149,7 @@ def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier:
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Check a position as `position_check.check` does, and add a short proof against one of the mistakes."""
+    """Return the result of `position_check.check`, with a short proof against one of the mistakes if there is one."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
@@ -219,7 +219,8 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
 
     The reason is a short proof that the first value that left no solution is wrong. The proof starts from all other
     values or, if they have no solution either, from the earlier ones (`position_check.first_dead`). If there is no such
-    proof, the reason is a short proof, from all other values, that the latest value is wrong; if that fails, none.
+    proof, the reason is a short proof, from all other values, that the latest value is wrong. If there is none either,
+    the hint gives no reason.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)

@@ -19,19 +19,12 @@ Answer = Callable[[int], int]
 
 
 class HittingSets:
-    """The known sets of a family, and the search for hitting sets: sets with an element in each known set."""
+    """The known sets of a family, and the search for hitting sets: sets with an element in every set of the family."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
         """Start with these known sets. `on_node` is called at every search node and may raise to end the search."""
         self._sets = list(dict.fromkeys(sets))
         self._on_node = on_node
-
-    def __len__(self) -> int:
-        return len(self._sets)
-
-    def add(self, members: int) -> None:
-        """Add a set to the known sets."""
-        self._sets.append(members)
 
     def lower_bound(self) -> int:
         """Return a lower bound on the size of every hitting set: the number of disjoint known sets that are found."""
@@ -40,8 +33,7 @@ class HittingSets:
     def find(self, size: int, missed_by: Answer) -> int | None:
         """Return a hitting set with at most `size` elements, or None if there is none.
 
-        `missed_by` is called with each candidate. It returns a set that the candidate misses, or 0 if there is
-        none.
+        `missed_by` is called with each candidate. It returns a set that the candidate misses, or 0 if there is none.
         """
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
@@ -56,7 +48,7 @@ class HittingSets:
             missed = missed_by(chosen)
             if not missed:
                 return chosen
-            self.add(missed)
+            self._sets.append(missed)
             unhit = [missed & allowed]
         if room <= 1:
             return self._finished(chosen, allowed, unhit, missed_by) if room else None
@@ -88,7 +80,7 @@ class HittingSets:
             missed = missed_by(candidate)
             if not missed:
                 return candidate
-            self.add(missed)
+            self._sets.append(missed)
             common &= missed
         return None
 

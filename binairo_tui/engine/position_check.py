@@ -103,8 +103,8 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position] = ()) -> tuple[Cell, ...]:
     """Return the filled cells that are not givens, in the order in which they took their values.
 
-    `earlier` are the positions of the game before this one, oldest first. Values that were filled together, or before
-    the first of them, are in the order of their cells.
+    `earlier` are the positions of the game before this one, oldest first. Cells that were filled at the same time, or
+    before the first of these positions, are in ascending order.
     """
     geometry, newest_first = puzzle.geometry, list[Cell]()
     rest = position & ~puzzle.givens

@@ -268,9 +268,9 @@ class Propagator:
         )
 
     def exact(self, position: Position, changed: Position) -> Position | None:
-        """Return the fixpoint of the exact rules after cells in `changed` were set; None for a conflict.
+        """Return the fixpoint of the exact rules, LINE and UNIQUE_LINES, after cells in `changed` were set.
 
-        This is meant for positions near a fixpoint, for which the caches hold most results.
+        Returns None for a conflict. Meant for positions near a fixpoint, for which the caches hold most results.
         """
         rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
         if self.core is not None:

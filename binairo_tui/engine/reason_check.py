@@ -14,7 +14,7 @@ from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
 FEW_CELLS = 2
-"""For a pattern of at most this many cells that counts nothing, such as a pair, a whole line is more than needed."""
+"""If a reason has at most this many cells and counts no values, as with a pair, a whole line is more than needed."""
 
 
 class Marks(NamedTuple):
@@ -41,8 +41,8 @@ class Worth(Enum):
 class ReasonCheck(NamedTuple):
     """What a reason is worth.
 
-    If it is too little, `rest` is what must be marked, too; without `is_useful`, nothing that is marked helps. If it is
-    too much, `rest` would have been enough. Otherwise `rest` is empty.
+    If it is too little, `rest` holds the marks that are missing, and `is_useful` tells whether any of the marks made
+    helps. If it is too much, `rest` would have been enough. Otherwise `rest` is empty.
     """
 
     worth: Worth

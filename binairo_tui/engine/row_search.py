@@ -23,7 +23,7 @@ from binairo_tui.engine.memo import Memo
 FREE_STEPS = 64
 """After this many steps without a solution, the positions that are left are propagated."""
 STEPS_PER_SOLUTION = 12
-"""How many more steps each solution allows."""
+"""How many steps each solution adds to FREE_STEPS."""
 MAX_COMPLETIONS = 100
 """Row search is meant for positions in which no line has more completions than this."""
 MAX_MEMO = 1 << 12

@@ -50,7 +50,7 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the number of rounds in the shortest refutation that justifies a pass.
+    """Return the number of rounds (see the module) in the shortest refutation that justifies a pass.
 
     The number is 1 for techniques without assumptions.
     """

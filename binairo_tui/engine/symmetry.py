@@ -15,7 +15,7 @@ class Symmetry(Enum):
     """A way to turn or mirror a board. `NONE` leaves it as it is; turns are clockwise.
 
     The first four keep the width and the height of every board, and can be the symmetry of the givens in a `Request`.
-    The last four exchange the two sides: `DIAGONAL` makes rows columns.
+    The last four exchange width and height: `DIAGONAL` turns rows into columns.
 
     >>> Symmetry("half-turn"), Symmetry.DIAGONAL.exchanges_sides
     (Symmetry.HALF_TURN, True)
@@ -47,7 +47,7 @@ class Symmetry(Enum):
 
 
 KEEPING_SIDES = (Symmetry.NONE, Symmetry.HALF_TURN, Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM)
-"""The symmetries of a board with different sides."""
+"""The symmetries that keep the width and the height of every board."""
 
 
 def symmetries(puzzle: Puzzle) -> tuple[Symmetry, ...]:

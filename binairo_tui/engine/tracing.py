@@ -20,7 +20,7 @@ holds only the values that force the cells. For a conflict, the cells are 0.
 def trace(rules: Propagator, position: Position, changed: Position, trail: Trail) -> Position | None:
     """Return the fixpoint of the exact rules after the cells in `changed` were set, or None on a conflict.
 
-    What was filled, and from what, is appended to `trail`.
+    The filled cells, and what forced them, are appended to `trail`.
     """
     while changed:
         after = _trace_lines(rules, position, changed, trail, [])

@@ -60,7 +60,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """Return the judgement of `judge`, with a hint that compares the chain with the easiest one that has fewer steps.
+    """Return the result of `judge`; its hint also compares the player's chain with the easiest one with fewer steps.
 
     If the player's chain has values that are not needed, the hint names those that are. If there is an easier chain
     that is not a part of the player's, the hint walks through it.

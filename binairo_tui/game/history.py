@@ -50,7 +50,7 @@ class History:
 
     @property
     def state(self) -> State:
-        """The current state."""
+        """The state after the last step that is not undone."""
         return self._states[self.head]
 
     @property

@@ -17,7 +17,7 @@ LEAST_WAIT_MS = 5000
 
 
 class Stretch(NamedTuple):
-    """A technique that the puzzle needed, the number of cells it fills, and the time spent on these cells."""
+    """A technique that the puzzle needed, the number of cells it fills, and the time in ms spent on these cells."""
 
     technique: str
     cells: int

@@ -189,7 +189,7 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def pass_back(self) -> Change:
-        """Take back the last pass of the last step, if `propagate` made it; one undo still takes back the others."""
+        """Take back the last pass of the last step, if `propagate` made that step; its other passes stay one step."""
         before, found = self.position, self._history.passes()
         if not found:
             return refused('There is no pass to take back: the last step was not "Fill all".')
@@ -297,7 +297,10 @@ class GameSession:
         return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Ask for a hint. It is `proved`, which a dropped branch has proved, unless that rests on something wrong."""
+        """Return a function that finds a hint. Asking is an aid.
+
+        What a dropped branch has `proved` is the hint, unless it rests on something wrong.
+        """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
         if proved and self.branches:  # in a branch, nothing is compared with the solution
@@ -308,7 +311,10 @@ class GameSession:
         return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, earlier=earlier)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
-        """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
+        """Return a function that finds why a cell holds its value, or what decides an empty one.
+
+        Asking is an aid, except about a given.
+        """
         from binairo_tui.game.why import why
 
         if not self.puzzle.is_given(cell):
@@ -316,12 +322,15 @@ class GameSession:
         return partial(why, self.puzzle, self.origin(cell))
 
     def ask_check(self) -> Callable[[], engine.position_check.Check]:
-        """Ask whether anything on the grid is wrong."""
+        """Return a function that checks whether anything on the grid is wrong. Asking is an aid."""
         self._use(Aid.CHECK)
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Ask how many steps to keep so that the grid can be completed: all if nothing is known to be wrong."""
+        """Return a function that finds how many steps to keep so that the grid can be completed. Asking is an aid.
+
+        If nothing is known to be wrong, all steps are kept.
+        """
         self._use(Aid.LAST_GOOD)
         return partial(engine.position_check.last_good, self.puzzle, self._history.positions)
 
@@ -331,9 +340,10 @@ class GameSession:
             self._use(Aid.SOLUTIONS)
 
     def ask_branch(self) -> Callable[[], Judgement]:
-        """Ask what a broken rule on the board proves about the last open branch. Raises IndexError if none is open.
+        """Return a function that finds what a broken rule on the board proves about the last open branch.
 
-        This is not an aid, because it tells only what the player's own branch shows.
+        Asking is not an aid, because the answer tells only what the player's own branch shows. Raises IndexError if no
+        branch is open.
         """
         from binairo_tui.game.branches import judge_and_compare
 

@@ -21,7 +21,7 @@ _MOVE = r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])"
 
 
 class StepKind(Enum):
-    """The reason for a step. The values are written to saved games: add new ones, but never change an existing one."""
+    """What a step does. The values are written to saved games: add new ones, but never change an existing one."""
 
     __repr__ = Enum.__str__
 

@@ -10,7 +10,7 @@ from binairo_tui.game.history import Origin
 from binairo_tui.game.steps import StepKind
 
 MAX_STEPS = 20
-"""Limit on the steps of a refutation that answers why, because a longer one is hard to follow."""
+"""Limit on the steps of a refutation that explains a value, because a longer one is hard to follow."""
 _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 

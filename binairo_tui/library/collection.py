@@ -24,7 +24,7 @@ _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel
 HEADER_LINES = 100
 """Limit on the number of lines in a header."""
 HEADER_LENGTH = 1000
-"""Limit on the length of a value in a header."""
+"""Limit on the characters of a value in a header; a longer one is cut off."""
 
 _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?")
 

@@ -38,7 +38,7 @@ class Recipe:
         return f"{lines}, signs (Binairo+)" if self.request.has_signs else lines
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """Yield the puzzles in order."""
+        """Yield the puzzles, easiest band first. Each is generated when it is asked for."""
         bands_in_order = [band for band in Band for _ in range(self.count)]
         for seed, band in enumerate(bands_in_order, self.seed):
             yield generate(replace(self.request, band=band), seed=seed)
@@ -86,7 +86,7 @@ class FewGivens:
     steps: int
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """Yield the puzzles in order."""
+        """Yield a puzzle for each seed. Each is searched for when it is asked for."""
         for seed in self.seeds:
             yield few_givens.search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
 

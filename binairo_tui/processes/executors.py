@@ -63,7 +63,7 @@ def _close(executor: Executor, queue: str, end: str) -> None:
 
 
 def in_order(function: Callable[..., _Result], jobs: Iterable[tuple[Any, ...]], workers: int) -> Iterator[_Result]:
-    """Yield the results of `function` for the arguments in each of `jobs`, in order, from this number of processes.
+    """Yield `function(*job)` for each of `jobs`, in order, computed by this number of worker processes.
 
     With one worker, this process does the work. At most `_QUEUED` jobs per process are submitted at a time.
     """

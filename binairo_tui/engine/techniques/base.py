@@ -104,9 +104,9 @@ def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises
 class Technique:
     """A way of reasoning by which a player can find deductions.
 
-    `rule` is a sentence that describes the technique. `premises` returns the premises of one of its deductions, which
-    it is given with all the cells that the technique found, but only the signs that are needed. The sentence for a
-    proof is in `sentences.SENTENCES`.
+    `rule` is a sentence that describes the technique. `premises` returns the premises of a deduction; the deduction
+    passed to it has all cells that the technique found, but only the signs that are needed. The sentence for a proof is
+    in `sentences.SENTENCES`.
     """
 
     name: str

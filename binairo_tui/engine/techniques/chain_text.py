@@ -14,10 +14,11 @@ _MAX_RUN = 6  # cells of a run of signs that a sentence names
 
 
 def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
-    """Return the text about a chain: `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` is an example.
+    """Return the text about a chain of ties that leads to a conclusion.
 
-    A sentence for each tie that is not a sign comes first: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that
-    makes the text too long, a single sentence names the number of signs from which each such tie follows.
+    An example is `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` A sentence for each tie that is not a sign
+    comes first: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that makes the text too long, a single sentence
+    names the number of signs from which each such tie follows.
     """
     chain = _Chain(puzzle, premises)
     reasons = chain.reasons()
@@ -47,7 +48,10 @@ class _Chain:
         return [self._reason(tie, is_told=told[place] in told[:place]) for place, tie in enumerate(derived)]
 
     def _reason(self, tie: Tie, *, is_told: bool) -> str:
-        """Return a sentence on why a cell differs from two equal ones. `is_told` means that these were told before."""
+        """Return a sentence on why a cell differs from two equal ones.
+
+        `is_told` means that an earlier sentence says why these two are equal.
+        """
         first, second = sorted((tie.equal[0], tie.equal[-1]))
         if is_told:
             return f"{self._name(tie.b)} next to {self._name(first, second)} is the opposite, too."

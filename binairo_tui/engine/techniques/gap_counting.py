@@ -147,7 +147,7 @@ class _Gap(NamedTuple):
     need: int
 
     def obeyed(self, counted: LineSigns, signs: LineSigns) -> LineSigns:
-        """Return the signs in `counted`, and those in `signs` that forbid a filling if the signs allow any at all."""
+        """Return `counted` with those of `signs` that forbid a filling; only `counted` if `signs` allow no filling."""
         fewest, kept = self.fillings(signs), dict(signs)
         if not fewest:
             return counted

@@ -113,7 +113,7 @@ def _proofs(
     *,
     is_plain: bool = False,
 ) -> list[Proof]:
-    """Return the shortest refutations, not yet worded; see `refutation.shortest_chains` for the arguments."""
+    """Return the shortest refutations, without sentences; see `refutation.shortest_chains` for the arguments."""
     chains = refutation.shortest_chains(puzzle, position, facts, limit, share, is_plain=is_plain)
     return [refutation_proof.prove_by_goals(puzzle, position, wrong, it.goals, it.lines) for wrong, it in chains]
 

@@ -89,7 +89,7 @@ class Trials:
                         yield -branch.bit_count(), cell, value, branch
 
     def rounds(self, assumed: Position) -> int | None:
-        """Return the number of rounds after which an assumption is refuted, or None if it is not refuted."""
+        """Return the number of rounds (see the module) that refute an assumption, or None if it is not refuted."""
         branch = self._rules.fixpoint(assumed)
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 

@@ -54,7 +54,7 @@ def techniques() -> tuple[Technique, ...]:
 
 
 def of_recipe(recipe: int) -> tuple[Technique, ...]:
-    """Return the techniques of the package that a recipe of generated puzzles knows, easiest first."""
+    """Return the techniques of the package that a recipe (version of the generator) knows, easiest first."""
     return tuple([it for it in TECHNIQUES if bands.FIRST_RECIPE.get(it.name, 1) <= recipe])
 
 

@@ -39,7 +39,7 @@ _TOO_MANY = {
     "line logic": "{signed_line}: in all {count} fillings of {run}, {conclusion}.",
     "unique lines": "{signed_line} must differ from {twins}: in all its other fillings, {conclusion}.",
 }
-"""The sentences of techniques that find too many fillings to list."""
+"""Maps techniques to their sentences for fillings that are too many to list."""
 
 
 def worded(puzzle: Puzzle, proof: Proof) -> Proof:

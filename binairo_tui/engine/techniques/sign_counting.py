@@ -63,7 +63,7 @@ def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
 
 
 def _count(text: str, pairs: LineSigns) -> Iterator[Found]:
-    """Yield what follows if these pairs of blanks are taken together."""
+    """Yield the deductions that follow from counting these pairs of blanks together."""
     split, equal = [tuple([pair for pair in pairs if pair[1] is same]) for same in (False, True)]
     single = [place for place in places_of(text, EMPTY) if not any(place - first in (0, 1) for first, _ in pairs)]
     in_equal = [place + side for place, _ in equal for side in (0, 1)]
