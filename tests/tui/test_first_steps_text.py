@@ -2,14 +2,14 @@
 
 import pytest
 
-from binairo_tui.engine import EMPTY, find_violations, is_solved
+from binairo_tui.engine import EMPTY, find_violations, is_solved, parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, FirstStep, is_reached, moving_text, puzzle_of, with_keys
+from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, FirstStep, is_reached, moving_text, with_keys
 
 
 @pytest.mark.parametrize("step", FIRST_STEPS, ids=lambda step: step.title)
 def test_a_goal_is_new_and_follows_from_the_rules(step: FirstStep) -> None:
-    puzzle = puzzle_of(step)
+    puzzle = parse_puzzle(step.puzzle)
     board = puzzle.geometry
     givens = board.text(puzzle.givens)
     assert len(step.goal) == board.cell_count
@@ -26,7 +26,7 @@ def test_a_goal_is_new_and_follows_from_the_rules(step: FirstStep) -> None:
 
 
 def test_the_last_board_is_solved_and_its_alternative_repeats_a_row() -> None:
-    puzzle = puzzle_of(FIRST_STEPS[-1])
+    puzzle = parse_puzzle(FIRST_STEPS[-1].puzzle)
     assert is_solved(puzzle, puzzle.geometry.position(FIRST_STEPS[-1].goal))
     other = puzzle.geometry.position("1100001111000000"[:12] + "....")
     assert [violation.kind.name for violation in find_violations(puzzle, other)][-1:] == ["DUPLICATE"]

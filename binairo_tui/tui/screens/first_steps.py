@@ -4,6 +4,7 @@ import time
 from contextlib import suppress
 from typing import Any, ClassVar
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.library import LibraryError
 from binairo_tui.player.catalog import first_entry
@@ -25,7 +26,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number
         self._step = first_steps_text.FIRST_STEPS[number]
-        self._session = GameSession(first_steps_text.puzzle_of(self._step), Clock(time.monotonic))
+        self._session = GameSession(parse_puzzle(self._step.puzzle), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)

@@ -4,19 +4,20 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, Puzzle, ViolationKind, parse_puzzle, violation_text
+from binairo_tui.engine import EMPTY, Cell, ViolationKind, violation_text
 from binairo_tui.game import GameSession
 from binairo_tui.tui.view.spans import Paragraph
 
 LISTED_VIOLATIONS = 2
-"""How many broken rules the panel lists, of those taught so far; the rule that the board teaches comes first."""
+"""The maximum number of broken rules that the panel lists; the rule that the board teaches comes first."""
 
 
 class FirstStep(NamedTuple):
     """One board of the tutorial, its task, and the rule that the task teaches.
 
-    `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences` explain the task, and `praise`
-    is shown when the task is done. The keys in these texts are given by command id, such as `{play.undo}`.
+    `puzzle` is in our own notation. `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences`
+    explain the task, and `praise` is shown when the task is done. The keys in these texts are given by command id, such
+    as `{play.undo}`.
     """
 
     title: str
@@ -72,11 +73,6 @@ FIRST_STEPS = (
 )
 
 
-def puzzle_of(step: FirstStep) -> Puzzle:
-    """Return the puzzle of a step."""
-    return parse_puzzle(step.puzzle)
-
-
 def is_reached(step: FirstStep, text: str) -> bool:
     """Return True if a grid, given as text row by row, holds every value of the goal."""
     return all(wanted in (EMPTY, value) for wanted, value in zip(step.goal, text, strict=True))
@@ -90,7 +86,7 @@ def is_done(step: FirstStep, session: GameSession) -> bool:
 def step_paragraphs(
     step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
 ) -> list[Paragraph]:
-    """Return the paragraphs of the panel.
+    """Return the text beside the board of a step.
 
     `message` reports the last command, and `moving` is a result of `moving_text`.
     """
