@@ -30,7 +30,7 @@ from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
 REST_SECONDS = 60.0
-"""Seconds after the last input until the app rests: its clocks then go on in minutes."""
+"""Seconds after the last input until the app rests, when its clocks advance only once a minute."""
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
@@ -48,13 +48,16 @@ _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' sho
 
 
 class StartOptions(NamedTuple):
-    """What the app shows first: the editor, the daily puzzle, another puzzle, or home with the tutorial in front."""
+    """What the app shows first; by default, the home screen.
+
+    `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
+    `daily` opens today's daily puzzle, and `teaches` opens the tutorial if the first screen is home.
+    """
 
     incoming: IncomingPuzzle | None = None
     edits: bool = False
     daily: bool = False
     teaches: bool = False
-    """Whether the tutorial is shown to a player who opens the home screen."""
 
 
 START_AT_HOME = StartOptions()
@@ -194,7 +197,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             screens.host.arrival.arrive(self, self.navigator, host)
 
     def _post_status(self, status: SaveStatus) -> None:
-        """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
+        """Pass a status of the writer on to the app. Runs in the writer's thread.
+
+        The success of a routine save is left out, unless the screen in front awaits saves.
+        """
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
             self.post_message(messages.SaveStatusChanged(status))
@@ -316,7 +322,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.rest(False)
 
     def rest(self, is_resting: bool = True) -> None:
-        """Wake as seldom as possible while `is_resting`, because the player seems to be away."""
+        """Begin a rest, in which the app wakes as seldom as possible, or end it if `is_resting` is False."""
         self._is_resting = is_resting
         self._progress.rest(is_resting)
         for screen in self.screen_stack:
@@ -350,7 +356,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
-        """Run the command of a key; return whether there was one to run."""
+        """Run the first command of a key that can be run, or, with `only_priority`, that also has priority.
+
+        Return False if there is none.
+        """
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False

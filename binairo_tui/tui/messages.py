@@ -83,11 +83,11 @@ class Navigator(Protocol):
     catalog: player.catalog.Catalog
     preferences: Preferences
     host: player.host_client.HostClient | None
-    """The host that the app runs on; None if it runs on its own."""
+    """The host that the app runs on; None if it does not run on a host."""
     pressed_at: float
-    """When the input arrived that is handled now, on the clock of `time.monotonic`; keys may have waited."""
+    """The time at which the current input arrived, in seconds on the clock of `time.monotonic`; it may have waited."""
     import_text: str
-    """The text that was last on the import screen, which shows it again."""
+    """The last text on the import screen, to be shown again when that screen opens."""
 
     @property
     def settings(self) -> Settings:
@@ -97,10 +97,13 @@ class Navigator(Protocol):
         """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
 
     def go(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Show a place; if it is already in front, call its `revisit` instead."""
+        """Show a place; if its screen is already in front, call the `revisit` of that screen instead."""
 
     def leave(self) -> None:
-        """Return to the previous screen, or from the first screen to the shell. The current screen may refuse."""
+        """Leave the current screen, unless it refuses.
+
+        The first screen is left for the home screen if it is a game, and otherwise for the shell.
+        """
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
         """Call `go` if the player answers yes to a question, and `otherwise` if not."""
@@ -109,7 +112,10 @@ class Navigator(Protocol):
         """Continue a saved game."""
 
     def open_entry(self, entry: Entry, *, note: str = "") -> None:
-        """Play a puzzle from a collection: its unfinished game, or a new game; `note` is the first message."""
+        """Play a puzzle from a collection: its unfinished game, or a new game.
+
+        `note` is the first message beside the board.
+        """
 
     def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game.
@@ -119,7 +125,7 @@ class Navigator(Protocol):
         """
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
-        """Generate a puzzle, play it, and remember the options once it is made."""
+        """Generate a puzzle, remember the options, and play the puzzle."""
 
     def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
         """Play the puzzle of a game again, as a new game in place of the current screen.

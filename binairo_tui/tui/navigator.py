@@ -29,7 +29,7 @@ OpenGame = Callable[[], tuple[games.SavedGame, SessionSnapshot]]
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is what the writer of saves last reported.
     """
 
     def __init__(
@@ -55,12 +55,12 @@ class AppNavigator:
         self._monotonic = monotonic
         self._options: player.puzzle_options.PuzzleOptions | None = None
         self._replaced: base.BaseScreen[Any] | None = None
-        """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
+        """The first screen once another screen has replaced it, because Textual cannot remove it from the stack."""
         self._ghosts: dict[str, player.ghost.Ghost] = {}
         """Maps the id of a game to the recorded game that it is raced against, so that the race goes on when it is
         reopened."""
         self._began_with_game = False
-        """Whether the first screen is a game, and leaving it leads to the home screen."""
+        """Whether the first screen is a game, so that leaving it leads to the home screen."""
 
     @property
     def settings(self) -> Settings:
@@ -88,7 +88,10 @@ class AppNavigator:
         return screen
 
     def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> base.BaseScreen[None]:
-        """Return the first screen: the editor if `edits`, otherwise a game of `incoming`, otherwise home."""
+        """Return the first screen: the editor if `edits`, otherwise a game of `incoming` or, if that is None, home.
+
+        If the game is open in another session, return home, and ask the player how to open it.
+        """
         if edits:
             return self.screen_of(places.Places.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
@@ -118,7 +121,7 @@ class AppNavigator:
             self._app.exit()
 
     def escape(self) -> None:
-        """Close what is open on the screen in front; if nothing is, leave the screen, but do not end the program."""
+        """Close what is open on the screen in front, such as a hint; otherwise, leave it unless that ends the app."""
         if not self._front.close_part() and (self._can_go_back or self._began_with_game):
             self.leave()
 
@@ -143,7 +146,7 @@ class AppNavigator:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
 
     def _show_place(self, make: Callable[[], base.BaseScreen[None]], *, replaces: bool = False) -> None:
-        """Show the screen of a place, or say why it cannot be shown."""
+        """Show the screen that `make` returns; if a collection that it needs cannot be read, say why."""
         try:
             screen = make()
         except LibraryError as error:
@@ -229,7 +232,7 @@ class AppNavigator:
         ghost: player.ghost.Ghost | None = None,
         made: Callable[[], None] | None = None,
     ) -> None:
-        """Generate a puzzle in the background, call `made`, and play the puzzle. If there is none, show why."""
+        """Generate a puzzle in the background, call `made`, and play the puzzle. If it cannot be made, say why."""
 
         def receive(found: screens.generating.Made | None) -> None:
             if isinstance(found, str):
@@ -251,9 +254,10 @@ class AppNavigator:
         mode: messages.OpenMode = messages.OpenMode.ASK,
         ghost: player.ghost.Ghost | None = None,
     ) -> None:
-        """Open a game and show it, or show why it cannot be played.
+        """Open a game and show it, or say why it cannot be played.
 
-        `note` is the first message beside the board, `ghost` is the recorded game to race against.
+        `note` is the first message beside the board, and `ghost` is the recorded game to race against. `mode` says what
+        to do if the game is open in another session.
         """
         retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:
@@ -309,7 +313,10 @@ class AppNavigator:
         is_read_only: bool = False,
         ghost: player.ghost.Ghost | None = None,
     ) -> screens.play.PlayScreen:
-        """Return the play screen of a game. Raises ValueError if its steps are invalid."""
+        """Return the play screen of a game. Raises ValueError if its steps are invalid.
+
+        The game is a race against `ghost`; without it, an unsolved game continues the race that it was opened with.
+        """
         play = player.play.Play(
             game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only
         )

@@ -23,7 +23,7 @@ NO_KEY = "no_key_"
 palette offers these, too."""
 
 BoundCommands = Mapping[str, list[Command]]
-"""The commands that each key is bound to, in the order in which they are tried."""
+"""Maps each key to the commands that it is bound to, in the order in which they are tried."""
 
 
 class CommandOwner:
@@ -45,7 +45,10 @@ class CommandOwner:
 
 
 def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Command]]:
-    """Map each key to its commands in some scopes, in the order of the scopes."""
+    """Return a mapping from each key to its commands in some scopes, in the order of the scopes.
+
+    A command without keys is bound to `NO_KEY` and its id.
+    """
     found: dict[str, list[Command]] = {}
     for scope in scopes:
         for command in COMMANDS:
@@ -70,7 +73,10 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Map the id of each command that can be given now to its owner, which is a node or one of its ancestors."""
+    """Return a mapping from the ids of commands to their owners, for all commands that can be given at a node now.
+
+    An owner is the node or one of its ancestors.
+    """
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

@@ -57,7 +57,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "home.statistics": ("S",),
     },
 }
-"""Sets of keys, as changes to the default keys. A key that a preset gives to one command is taken from all others."""
+"""Maps each preset to its changes of the default keys. A key that it gives to one command is taken from all others."""
 
 _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     (

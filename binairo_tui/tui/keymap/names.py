@@ -31,7 +31,7 @@ _NAMED = {
     "<": "less_than_sign",
     ">": "greater_than_sign",
 }
-"""Characters whose names in Textual differ from their Unicode names."""
+"""Maps characters to their names in Textual, where these differ from the Unicode names."""
 _CHARACTERS = {name: character for character, name in _NAMED.items()}
 _SAME = {
     "ctrl+h": "backspace",

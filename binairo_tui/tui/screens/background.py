@@ -29,7 +29,10 @@ GRACE_SECONDS = 0.05
 
 
 class WorkDone(Message, bubble=False):
-    """Posted when background work has a result, fails or ends. Call `take` unless the work was cancelled."""
+    """Posted when background work has a result, fails or ends.
+
+    To handle it, the screen calls `take`, unless `work` was cancelled or replaced by other work in `group`.
+    """
 
     def __init__(self, group: str, work: object, take: Callable[[], object]) -> None:
         super().__init__()

@@ -57,18 +57,18 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         return False
 
     def retire(self) -> None:
-        """Called when another screen replaces this screen. The player cannot go back to this screen."""
+        """Clean up when another screen replaces this one, to which the player then cannot go back."""
 
     def cursor_place(self) -> Offset | None:
         """Return the place for the terminal's cursor, which screen readers follow; None to leave it where it is."""
         return None
 
     def rest(self, is_resting: bool) -> None:
-        """Called when the player has not pressed a key for a minute, and again with False at the next key."""
+        """Record whether the player seems to be away, having pressed no key for a minute."""
         self.is_resting = is_resting
 
     def revisit(self) -> None:
-        """Called when the navigator is asked for the place that this screen already shows."""
+        """React when the player asks for the place of this screen while the screen is in front."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen.
@@ -78,7 +78,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """
         if self.app.screen is self:
             return super().dismiss(result)
-        self._dismissal = partial(super().dismiss, result)  # without effect if this one is closed already
+        self._dismissal = partial(super().dismiss, result)  # has no effect if this screen is closed already
         return AwaitComplete()
 
     def on_screen_resume(self) -> None:
@@ -87,7 +87,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
 
     def refresh(
         self,
-        *regions: Region,  # noqa: ARG002 - whatever they are
+        *regions: Region,  # noqa: ARG002
         repaint: bool = True,
         layout: bool = False,
         recompose: bool = False,

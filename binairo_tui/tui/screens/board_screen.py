@@ -59,7 +59,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or Heading()
         self._own_pair = ""
-        """The player's own pair of symbols last used here, so that stepping through the others does not lose it."""
+        """The player's own pair of symbols, if any, kept so that stepping through the others does not lose it."""
 
     def compose(self) -> ComposeResult:
         yield self._heading
@@ -97,10 +97,10 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.show_all()
 
     def resume(self) -> None:
-        """Called whenever the screen comes to the front, including the first time."""
+        """React when the screen comes to the front, including the first time."""
 
     def key_of(self, command_id: str) -> str:
-        """Return the first key of a command."""
+        """Return the first key of a command as the player reads it; empty if it has none."""
         return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
@@ -182,7 +182,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         raise NotImplementedError
 
     def lay_out(self) -> None:
-        """Lay out the board in the chosen size."""
+        """Lay out the board in the chosen size, with or without counters."""
         self.board.sweeps = self.navigator.settings.sweep and not is_slow(self)
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 

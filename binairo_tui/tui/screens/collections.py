@@ -51,10 +51,7 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
         return [_Listed(it, states.get(it.name, {}), index == own) for index, it in enumerate(catalog.all())]
 
     def take_data(self, data: Sequence[_Listed] | None) -> None:
-        """Take the collections.
-
-        If files of the player's own collections could not be read, tell the player about the first one.
-        """
+        """Store the collections, and say why some of the player's own are left out, if any are."""
         super().take_data(data)
         self.note(left_out_text(self.navigator.catalog.problems))
 
@@ -87,7 +84,7 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
 
 
 class _Puzzles(NamedTuple):
-    """The puzzles of a collection, and the state and best time of each by puzzle number.
+    """The puzzles of a collection, and by puzzle number their states, None until read, and best times.
 
     `problem` is a clause that says why the file cannot be read; it is empty if there is no problem.
     """
@@ -145,9 +142,9 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
-        """Take the data.
+        """Store the data.
 
-        Go to the next unsolved puzzle if the screen has just opened or the current puzzle has just been solved.
+        Select the next unsolved puzzle if the screen has just opened or the current puzzle has just been solved.
         """
         before, current, solved = self.data.states, self.current_entry, queries.PuzzleState.SOLVED
         super().take_data(data)
@@ -252,11 +249,11 @@ class TutorialScreen(CollectionScreen):
         self.read_in_background(LESSON, make, lambda go_on: go_on())
 
     def first_item(self) -> int:
-        """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""
+        """Return the index of the next unsolved lesson, or of the first steps if no lesson has been started."""
         return super().first_item() if self.states else 0
 
     def revisit(self) -> None:
-        """Go to the next unsolved lesson when the player comes back to this list."""
+        """Go to the next unsolved lesson."""
         self.go_to(super().first_item())
 
 

@@ -37,7 +37,8 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 Picture = tuple[Puzzle, str]
 
 LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
-"""Lines below the month for the legend, the difficulties and the results; and the height of a month with low tiles."""
+"""The number of lines below the month, for the legend, the difficulties and the results, and the height of a month
+with two lines for each week."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 PICTURE_LINES = 18
@@ -154,7 +155,7 @@ class DailyScreen(TextScreen[_Data]):
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw the `chosen` puzzle of a day or its saved game, if that puzzle is still selected."""
+        """Draw the puzzle of a day or its saved game, in the size with index `chosen`, if it is still selected."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
 
@@ -186,10 +187,9 @@ class DailyScreen(TextScreen[_Data]):
             yield puzzle, puzzle.geometry.text(puzzle.givens)
 
     def _show_day(self, picture: Picture | tuple[()]) -> None:
-        """Show the puzzles of the selected day.
+        """Show the states of the selected day's puzzles, and the picture of the chosen one.
 
-        Show the state of the puzzle of each size and, if it is ready, the picture of the chosen puzzle. An empty
-        `picture` means that it is not ready.
+        `picture` is empty until it is ready.
         """
         request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
         band = (request.band or Band.EASY).title
@@ -219,7 +219,7 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month in lines.
+    """Return the height of the month, in lines, on a pane of `height` lines.
 
     The month gets the lines that are not used below it, but at least `LEAST_MONTH_HEIGHT` if `height` allows it.
     """

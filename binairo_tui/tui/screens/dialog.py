@@ -20,11 +20,11 @@ from binairo_tui.tui.widgets import footer, menu, text_lines
 from binairo_tui.tui.widgets.heading import Heading
 
 MAX_LENGTH = 1000
-"""Limit on the characters of the sentences, some of which quote a path."""
+"""The maximum length of a dialog's sentences, in characters; some of them quote a path."""
 
 
 class Reply(NamedTuple):
-    """A reply that the player can choose: its text, and the function to call after the dialog has closed, or None."""
+    """A reply that the player can choose: its text, and the function, if any, to call after the dialog has closed."""
 
     text: str
     go: Callable[[], None] | None = None
@@ -111,7 +111,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
     """Return a dialog that asks how to open a game that is open in another session.
 
-    The replies call `play` with a `mode`.
+    The replies that open the game call `play` with the argument `mode`.
     """
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
@@ -136,7 +136,7 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that offers a backup's copy of a damaged game.
+    """Return a dialog that offers a backup's copy of a damaged game; accepting it calls `take`.
 
     `damage` is a clause about the damage. `step_count` is the number of steps in the copy, and `when` says when the
     backup was made.
@@ -149,12 +149,12 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
-    """Return a dialog that reports how a damaged file was repaired."""
+    """Return a dialog with the sentences `notice`, which say how a damaged file was repaired."""
     return DialogScreen("Your saved games were repaired", notice, [Reply("Continue")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that warns that nothing can be saved, and offers to play anyway."""
+    """Return a dialog with the sentence `problem`, which says why nothing can be saved; quitting calls `leave`."""
     return DialogScreen(
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",

@@ -1,4 +1,4 @@
-"""Screen of a drill: a value and the reason for it are asked for, and judged (see `player.drill_play`)."""
+"""Screen of a drill, which asks for a value and the reason for it, and judges both (see `player.drill_play`)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +29,7 @@ class LessonScreen(board_screen.BoardScreen[GameSession]):
     _lesson: Lesson
 
     def go_to_next(self) -> None:
-        """Go to the next drill or the whole board. After the last drill from a game, leave."""
+        """Go to the next drill or the whole board. After the last drill of a lesson about a game, leave."""
         lesson = self._lesson
         if lesson.is_over:
             self.app.pop_screen()
@@ -59,7 +59,10 @@ def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
 
 
 def practise(screen: board_screen.BoardScreen[Any], group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
-    """Make a lesson from what the player has practised, as work of a group, and go from `screen` to its first drill."""
+    """Make a lesson in the background, as work of `group`, and go from `screen` to its first drill.
+
+    `make_lesson` is passed what the player has practised so far.
+    """
     navigator = screen.navigator
 
     def make() -> tuple[Lesson, DrillPlay]:
@@ -70,7 +73,7 @@ def practise(screen: board_screen.BoardScreen[Any], group: str, make_lesson: Cal
 
 
 class DrillScreen(LessonScreen):
-    """A drill. The rule is shown unless the player has lately given right reasons for the technique."""
+    """A drill; the rule is shown unless the player has lately given right reasons for the technique."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DRILL, Scope.LESSON, Scope.BOARD, Scope.FILL)
 
@@ -102,7 +105,7 @@ class DrillScreen(LessonScreen):
             self._change(play.place(cell, NEXT_VALUE[held] if command == "cycle" else arguments[1]))
 
     def action_line(self, kind: str) -> None:
-        """Mark the cursor's `row` or `column` as a reason."""
+        """Mark the cursor's `row` or `column` as a reason, or remove its mark."""
         self._play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
         self._change()
 
@@ -141,14 +144,14 @@ class DrillScreen(LessonScreen):
         return True
 
     def action_next(self) -> None:
-        """Go on or, if this drill is not done, show an answer, which counts as a wrong answer."""
+        """Go to what follows or, if this drill is not done, show an answer, which counts as a wrong answer."""
         if self._play.is_done:
             self.go_to_next()
         else:
             self._give_up()
 
     def action_more(self) -> None:
-        """Show more of the text if there is any. Otherwise, judge the answer or go on."""
+        """Show more of the text if there is any. Otherwise, judge the answer or go to what follows."""
         play = self._play
         if play.filled is not None and not play.is_done and self._reply is None:
             reply = play.answer(self.navigator.progress.now())
@@ -165,7 +168,7 @@ class DrillScreen(LessonScreen):
         self.board.move_cursor(self.cursor)
 
     def _take(self, reply: Reply) -> None:
-        """Show the message about an answer, and save its record if it is the first."""
+        """Show the message about an answer, and save the record that the first answer to a drill has."""
         if reply.record is not None:
             self.navigator.progress.record_practice([reply.record])
         self._reply = reply

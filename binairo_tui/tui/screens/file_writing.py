@@ -1,4 +1,4 @@
-"""Writes files for the player: asks for the name, and before a file is replaced."""
+"""Writes files for the player, after asking for the name, and asking again before a file is replaced."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -58,7 +58,7 @@ class SavedScreen(ListScreen[Data, Game]):
 
 
 class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
-    """A list of saved games that is read as far as the player goes.
+    """A list of saved games, more of which are read as the player comes near the last one.
 
     `data` holds the number of all games, which is None until it has been read, and the games to list.
     """
@@ -68,7 +68,7 @@ class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
 
     @property
     def limit(self) -> int:
-        """The number of games to read."""
+        """The maximum number of games to read."""
         return self._limit or PAGE
 
     def rows(self) -> Sequence[Game]:

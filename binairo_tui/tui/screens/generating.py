@@ -12,7 +12,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import background, prompt
 
 SHOW_SECONDS = 0.5
-"""The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
+"""Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
 
 
 Made = GradedPuzzle | str

@@ -23,7 +23,7 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
-"""How many unfinished games are in the list; the others are on a screen of their own."""
+"""The maximum number of unfinished games in the list; another screen lists all of them."""
 _PUZZLES = (
     (places.Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
     (places.Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
@@ -48,7 +48,7 @@ _TOOLS = (
 BANNER = charts.banner_lines("BINAIRO", "1001101")
 """The name of the game, on tiles whose values break no rule."""
 FIRST_PUZZLES = 5
-"""How many puzzles a new player solves before the daily puzzle, which may be an Expert one, comes first."""
+"""The number of puzzles that a new player solves before the daily puzzle, perhaps an Expert one, comes first."""
 
 
 class _Facts(NamedTuple):

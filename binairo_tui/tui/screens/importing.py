@@ -42,7 +42,7 @@ class PuzzleText(TextArea):
         super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines
 
     def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
-        """Mark the lines of the puzzles in the text, and more strongly those of puzzle number `shown`, from 0."""
+        """Mark the lines of the puzzles in the text, and more strongly those of puzzle `shown`, counting from 0."""
         toned = [*[(part, "normal") for part in parts], *[(part, "strong") for part in parts[shown : shown + 1]]]
         marked = {line: tone for part, tone in toned for line in range(part.line, part.last_line + 1)}
         if marked != self._marked:
@@ -80,7 +80,7 @@ class PuzzleText(TextArea):
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:
-    """Return puzzle `number` of a text.
+    """Return puzzle `number` of a text, counting from 1. Raises PuzzleFormatError.
 
     `turns` is the number of times that the player has asked for another meaning of the symbols.
     """
@@ -91,9 +91,10 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
 
 
 class TextReading(NamedTuple):
-    """The result of reading the text so far.
+    """The result of reading the text: a fault, or the puzzle `imported`; neither until the text has been read.
 
-    It is a refused paste, a fault in the text, or a puzzle. The assessment of a puzzle follows later.
+    `refusal` is a sentence about a refused paste, or empty. `assessment` is None until the puzzle has been graded.
+    `parts` are all puzzles in the text.
     """
 
     refusal: str = ""
@@ -183,7 +184,7 @@ class ImportScreen(text_screen.TextScreen[None]):
             self.navigator.go(places.Places.EDITOR, found.puzzle)
 
     def _found(self) -> Imported | None:
-        """Return the puzzle that was read; if there is none, say so."""
+        """Return the puzzle that was read; if there is none, say so and return None."""
         if self._reading.imported is None:
             self.note(import_text.NOTHING_READ)
         return self._reading.imported
@@ -201,7 +202,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         self.run_in_background("reading", self._read(), self._receive_reading)
 
     async def _read(self) -> AsyncIterator[TextReading]:
-        """Read the text once it has stopped changing, and grade the puzzle."""
+        """Yield the result of reading the text once it has stopped changing, and again with the grade of the puzzle."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():
@@ -237,7 +238,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         )
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
-        """Return the ids of the commands that would do nothing with this reading."""
+        """Return the ids of the commands that would do nothing after such a reading."""
         following = () if len(reading.parts) > 1 else ("import.next",)
         if reading.imported is None:
             return "import.play", "import.solutions", "import.edit", "import.other", *following

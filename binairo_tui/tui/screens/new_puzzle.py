@@ -58,7 +58,7 @@ class NewPuzzleScreen(TextScreen[None]):
         self._options = options_from_settings(navigator.settings)
         self._row = 0
         self._typed: TypedSide | None = None
-        """The size in the current row while it is typed."""
+        """The width or height in the current row while it is typed; otherwise None."""
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")

@@ -16,7 +16,7 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 KEYS_WIDTH = 18
-"""The columns for keys, before the sentence about a command."""
+"""The number of columns for keys, before the sentence about a command."""
 STUCK = (
     "play.hint",
     "play.why",
@@ -107,7 +107,6 @@ class HelpScreen(PageScreen):
 
 
 def _stuck_lines(keymap: Keymap, width: int) -> list[TextLine]:
-    """Return the commands that help a player who is stuck."""
     rows = [key_lines(keymap.keys_text(it), command_of(it).help, width) for it in STUCK if keymap.keys[it]]
     return [line(Span("If you are stuck", "accent")), *[it for row in rows for it in row]]
 

@@ -29,7 +29,7 @@ _ABOUT_ROWS = 3
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
-"""The beginnings of the ids of other commands that move a cursor."""
+"""Beginnings of the ids of other commands that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
 """The ids of commands that destroy something: they come last, so that the palette never opens on one."""
 _PLACES: Mapping[Place[...], str] = {

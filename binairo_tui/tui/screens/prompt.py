@@ -17,7 +17,7 @@ from binairo_tui.tui.view import import_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 _KEYS = (("Enter", "accept"), ("Esc", "back"))
-"""The keys of a prompt: those that Textual gives to a text field."""
+"""The keys of a prompt and their words; Textual gives these keys to text fields."""
 
 
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):

@@ -29,7 +29,7 @@ class ShareScreen(page.PageScreen):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
-    AWAITED = (FILE,)  # writing it may lead to a question
+    AWAITED = (FILE,)  # writing a file may lead to a question
     CONTEXT = FooterContext.SHARE
     NOTE_TONE = "normal"
     LEAST_NOTE_LINES = 1

@@ -65,7 +65,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             yield text_lines.TextLines(id="recent", classes=text_lines.FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        if self._shows_techniques:  # of all games
+        if self._shows_techniques:  # these are of all games, whatever is selected
             return "Statistics", self.rating, *self.data.standing
         return f"Statistics{statistics_text.selection_text(self._selection)}", self.rating, *self.data.standing
 

@@ -31,7 +31,7 @@ _OVER_ACTIONS = ("again", "practise")
 
 
 class StormScreen(GameScreen):
-    """A run of Storm: its board, the time that is left, and how it stands against the best run."""
+    """A run of Storm: its board, the time that is left, and a comparison with the best run."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
     CANCELLABLE = (DRILL,)
@@ -40,7 +40,7 @@ class StormScreen(GameScreen):
         FooterContext.STORM_RUN,
         FooterContext.STORM_OVER,
     )
-    """What the footer shows before, during and after a run."""
+    """The contexts whose keys the footer shows before, during and after a run."""
 
     def __init__(self, navigator: Navigator) -> None:
         self.navigator = navigator
@@ -85,7 +85,7 @@ class StormScreen(GameScreen):
         return self._is_over if action in _OVER_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """Say why the keys that pause other games and give hints in them do nothing here."""
+        """Say that Storm has neither pauses nor hints if the player presses a key that gives them in a game."""
         keys = keymap_of(self.app).keys
         is_unknown = self.bound_command(event.key) is None and not self._is_over
         if is_unknown and event.key in (*keys["play.pause"], *keys["play.hint"]):
@@ -93,7 +93,7 @@ class StormScreen(GameScreen):
             self.note("Storm has neither pauses nor hints.")
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to the run, as of the moment at which its key was pressed, and show the next board if due."""
+        """Give a command to the run, timed when its key was pressed; if that fills the board, show the next one."""
         number = self.storm.number
         self.message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:
@@ -105,7 +105,7 @@ class StormScreen(GameScreen):
         self.follow_cursor()
 
     def board_filled(self) -> None:
-        """Called when a board was filled, before the next one is shown."""
+        """React to a filled board before the next one is shown."""
 
     def _start_timer(self) -> None:
         if self.storm.began_ms and self._timer is None:
@@ -183,7 +183,7 @@ class StormScreen(GameScreen):
             self.footer.show(self.FOOTERS[2], *["play.more"] * (not self.panel.has_more))
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
-        """Return what the panel says: before, during or after the run."""
+        """Return the text of the panel, which differs before, during and after the run."""
         if not self.storm.began_ms:
             texts = storm.history_texts(self._history, self.navigator.progress.now())
             return [spans.Paragraph(self.message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]

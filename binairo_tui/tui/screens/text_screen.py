@@ -57,7 +57,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     NOTE_TONE: ClassVar[str] = "error"
     LEAST_NOTE_LINES: ClassVar[int] = 1
     data = cast("Data", None)
-    """What was loaded last."""
+    """The data that were loaded last."""
     rating = ""
     """The player's rating in words; empty until `read_rating` has found it."""
 
@@ -115,7 +115,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.read_in_background(LOADING, read, take)
 
     def read_rating(self) -> None:
-        """Find the player's rating and show it. After thousands of solves this takes long: nothing waits for it."""
+        """Find the player's rating and show it. This takes long after thousands of solves, so nothing waits for it."""
 
         def take(rating: str) -> None:
             self.rating = rating
@@ -321,11 +321,11 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
 
 def text_preview(*paragraphs: spans.Paragraph | str, title: str = "") -> Preview:
-    """Return a preview of text; sentences that are no paragraphs are muted."""
+    """Return a preview of text; strings become muted paragraphs."""
     told = [spans.Paragraph(it, "muted") if isinstance(it, str) else it for it in paragraphs]
     return Preview(title, lambda width, height: spans.wrapped_paragraphs(told, width)[:height])
 
 
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:
-    """Return a function for a `ListItem` that makes a preview of these sentences."""
+    """Return a function for the field `preview` of a `ListItem`, which shows these sentences."""
     return partial(text_preview, *sentences, title=title)

@@ -16,20 +16,20 @@ else:
     __getattr__ = lazy_exports(__name__)
 
 SLOW_SECONDS = 0.25
-"""A terminal that takes longer than this many seconds to answer is at the end of a slow line."""
+"""The time in seconds after which a terminal that has not answered is taken to be at the end of a slow line."""
 MOST_COLUMNS, MOST_LINES = 1000, 400
-"""The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
+"""The size of the largest area that is drawn, at the top left of the terminal: millions of cells would take minutes."""
 
 
 @runtime_checkable
 class TerminalApp(Protocol):
-    """An app that must know its driver. The driver sets itself as the app's `terminal`."""
+    """An app that knows its driver, which sets the attribute `terminal` to itself."""
 
     terminal: driver.TerminalDriver | None
 
 
 def drawn_size(size: tuple[int, int]) -> Size:
-    """Return the size of the area that is drawn on a terminal of this size."""
+    """Return the size of the area that is drawn on a terminal of `size`, in columns and lines."""
     return Size(min(size[0], MOST_COLUMNS), min(size[1], MOST_LINES))
 
 

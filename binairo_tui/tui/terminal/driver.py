@@ -31,11 +31,11 @@ EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
 SHOW_CURSOR = "\x1b[?25h"
 SHORT = 512
-"""A terminal that is ready for output accepts a text of up to this many characters without waiting."""
+"""The maximum length, in characters, of a text that a terminal ready for output accepts without waiting."""
 MOST_QUEUED = 30
-"""Limit on the texts that wait for a slow terminal; then the app waits, too."""
+"""The maximum number of texts that wait for a slow terminal; when there are more, the app waits, too."""
 LONGEST_TYPED = 256
-"""Limit on the characters of input that a player can type at once; longer input comes in parts."""
+"""The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 _SILENT_POLLS = 3 + round(constants.ESCAPE_DELAY / _POLL_SECONDS)
@@ -48,11 +48,11 @@ _BROKEN = re.compile(
 _BEGUN = re.compile(r"\x1b(?:\[[0-?]{0,30})?\Z")
 """Matches the beginning of an escape sequence at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:\[[0-9]*)?")
-"""Matches those beginnings that may also be typed: Escape, or Alt+[ and digits."""
+"""Matches the beginnings of escape sequences that a player can type: Escape, or Alt+[ and digits."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Sends only what the terminal does not show yet. Shows the terminal's cursor, which screen readers follow."""
+    """A driver that sends only what the terminal does not show yet, and shows its cursor for screen readers."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -106,10 +106,7 @@ class TerminalDriver(LinuxDriver):
         self._event_loop.call_soon_threadsafe(self._user.post_message, message)
 
     def start_application_mode(self) -> None:
-        """Set up the terminal.
-
-        This includes sending a query. `process_message` waits for the answer and measures how long it takes.
-        """
+        """Set up the terminal, and send it a query; `process_message` measures how long the answer takes."""
         self._asked_at = monotonic()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.write(SHOW_CURSOR)
@@ -138,7 +135,7 @@ class TerminalDriver(LinuxDriver):
         os.read(self._stop, 1)
 
     def close(self) -> None:
-        """End both threads that write: Textual's, which has written nothing, and this driver's."""
+        """Write the rest of the output, and end both output threads: Textual's, which was idle, and the driver's."""
         super().close()
         self._output.close()
 
@@ -203,9 +200,9 @@ class InputRepair:
         return text.removesuffix(self._begun)
 
     def rest(self) -> str:
-        """Return the kept input if the player may have typed it, otherwise an empty string.
+        """Return and drop the input that `without_broken` has kept; return '' if no player can have typed it.
 
-        Called when nothing has followed the kept input.
+        Call it if nothing has followed that input for some time.
         """
         begun, self._begun = self._begun, ""
         return begun if _TYPED.fullmatch(begun) else ""

@@ -3,9 +3,9 @@
 Textual redraws a changed span of a line from the left edge of its widget, draws some frames twice, and resets the style
 after every run of text. Here each frame is parsed into a model of the screen, and only the differences from the
 previous screen are sent. A key on a 14x14 board then costs less than 100 bytes instead of 350, the same as in a program
-that places each cell itself; the first screen costs a quarter. Three things keep a small frame small: the run that is
-sent next is the one that costs the fewest bytes to begin; the style is not reset at the end of a frame, because the
-next frame often begins in it; and the cursor is moved by the shortest sequence.
+that places each cell itself; the first screen costs a quarter of what Textual sends. Three things keep a small frame
+small: the run that is sent next is the one that costs the fewest bytes to begin; the style is not reset at the end of a
+frame, because the next frame often begins in it; and the cursor is moved by the shortest sequence.
 
 Textual's frames consist of cursor positions, styles and text. Anything else passes unchanged.
 """
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-"""Sent before and after a frame, so that the terminal shows it all at once. (Textual's own names are private.)"""
+"""The codes before and after a frame that make the terminal show all of it at once. (Textual's own are private.)"""
 SMALL_FRAME = 256
 """Frames of up to this many characters are sent without SYNC_START and SYNC_END: they fit into one packet."""
 SORTED_RUNS = 32
@@ -45,7 +45,7 @@ class CellStyle(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells drawn in one style; `width` is in columns."""
+    """Cells of line `y` drawn in one style, from column `x` on; `width` is the number of columns."""
 
     x: int
     y: int
@@ -73,7 +73,7 @@ class FrameShortener:
         self._rows: dict[int, ScreenRow] = {}
         self._before: dict[int, ScreenRow] = {}
         self._pending_runs: list[Run] = []
-        """The runs of the first frame since all was forgotten, which are put into `_rows` when another frame comes."""
+        """The runs of the first frame after `forget`; they are put into `_rows` when another frame comes."""
         self._width = 0
         """The number of columns drawn so far; the terminal may have more."""
         self._shown: CellStyle | None = PLAIN
@@ -198,7 +198,7 @@ def _joined_runs(runs: list[Run]) -> list[Run]:
 
 
 def _differences(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
-    """Return the cells of a line that differ, as runs of one style.
+    """Return the cells of line `y` that differ, as runs, each in one style.
 
     A blank is added to a run of another style if the blank looks the same in that style.
     """

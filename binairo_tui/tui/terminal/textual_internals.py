@@ -112,7 +112,7 @@ class GuardedScreen(Screen[ScreenResultType]):
                 raise
             self.app.survive(error)
             if isinstance(message, (Compose, Mount)) and self.is_current and len(self.app.screen_stack) > 1:
-                self.app.pop_screen()  # half of it is missing
+                self.app.pop_screen()  # a part of the screen is missing
 
     async def _invoke_and_clear_callbacks(self) -> None:
         self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]
@@ -154,7 +154,7 @@ def _parser_class() -> Any:
 
 
 def _has(name: str, *parameters: str, kind: type = Screen) -> bool:
-    """Return whether screens, or another kind of object, have a private method with these parameters."""
+    """Return whether a class has the method `name` with these parameters after `self`."""
     method = getattr(kind, name, None)
     return callable(method) and tuple(signature(method).parameters) == ("self", *parameters)
 

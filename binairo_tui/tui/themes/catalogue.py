@@ -71,7 +71,7 @@ def _find(name: str, *, is_indexed: bool) -> Theme:
     if name in _OWN:
         theme = _OWN[name]
         return replace(theme, variables=theme.variables | INDEXED_TILES.get(name, {})) if is_indexed else theme
-    # Imported late: our own themes do not need it.
+    # Imported late, because our own themes do not need it.
     from binairo_tui.tui.themes.derived import derived
 
     theme = BUILTIN_THEMES[name]

@@ -10,13 +10,13 @@ from itertools import product
 Rgb = tuple[int, int, int]
 
 READABLE = 4.5
-"""The least contrast of text according to WCAG 2 (success criterion 1.4.3)."""
+"""The minimum contrast of text according to WCAG 2 (success criterion 1.4.3)."""
 _STEPS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 PALETTE: tuple[Rgb, ...] = (
     *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
     *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""The 256 colours of a terminal, a cube and greys, without the first 16 colours, which differ between terminals."""
+"""The colours of a terminal with 256, a cube and greys, without the first 16, which differ between terminals."""
 _DARKENED: dict[Rgb, Rgb] = {(grey, grey, grey): (grey - 10, grey - 10, grey - 10) for grey in range(158, 239, 10)}
 """Maps each of the lighter greys to the next darker one, which Rich sends in its place."""
 

@@ -79,7 +79,7 @@ def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
 
 
 def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
-    """Return the colours of the tiles and of the text on them.
+    """Return the colours of the tiles and of the text on them, such as `#2a2f38`, by theme variable.
 
     Each tile has a fixed contrast with the screen's background, and the text on it is readable. The tiles of a value
     are shades of its colour, `zero` or `one`.

@@ -45,11 +45,11 @@ def _theme(
     tiles: dict[str, str],
     **variables: str,
 ) -> Theme:
-    """Return a theme.
+    """Return a theme with the colours that every theme here adds to Textual's.
 
-    `zero`, `one`, `tiles` and `variables` together hold the colours that every theme adds to Textual's: text of the two
-    values, of the player's marks and two shades of quieter text; the backgrounds of the first and last line and of
-    dialogs; the frames of panels; and the tiles of the board.
+    `zero` and `one` are for text about the two values, and `tiles` is a result of the function `tiles`. `variables`
+    holds the text of the player's marks (`mark`), two shades of quieter text (`faint`, `muted`), the backgrounds of the
+    first and last line (`bar`) and of text fields and current lines (`plate`), and the frames of panels (`edge`).
     """
     return Theme(
         name=name,
@@ -249,4 +249,4 @@ INDEXED_TILES = {
         "#875f87 #ffd7ff #ffffff #121212",
     ),
 }
-"""Tiles by theme for terminals with 256 colours, because the tiles of the theme itself would look alike there."""
+"""Maps names of themes to their tiles on terminals with 256 colours, where their true tiles would look alike."""

@@ -96,7 +96,7 @@ NO_CELL = CellLook("")
 
 
 class CounterLook(NamedTuple):
-    """How many of one value a line still lacks.
+    """The look of a counter, which shows how many of one value a line still needs.
 
     `text` is a number; a tick if the line is full and breaks no rule; or `!` if the line has too many of the value.
     If violations are hidden, a tick means only that the line has as many of both values as it needs, and `-` replaces
@@ -139,7 +139,7 @@ class BoardLook(NamedTuple):
         return self._replace(cells=tuple(cells))
 
     def lit(self, columns: int, share: float) -> Self:
-        """Return the look with only the cells nearest to the top left corner bright.
+        """Return the look with only the cells nearest to the top left corner bright, for a sweep over a solved board.
 
         `share`, from 0 to 1, says how far the bright cells extend towards the opposite corner. `columns` is the width
         of the board in cells.
@@ -230,7 +230,7 @@ def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
 
 
 def shows(session: GameSession, aid: Aid) -> bool:
-    """Return whether an aid is shown without a request. Once the puzzle is solved, every aid is shown."""
+    """Return whether the board shows an aid without being asked; once the puzzle is solved, it shows every aid."""
     return bool(session.shown & aid) or session.is_solved
 
 

@@ -28,11 +28,11 @@ GUTTER_CHOICES = (
     Gutters(True, False, False),
     Gutters(False, False, False),
 )
-"""What to draw around the cells, best first; the third and all later choices have no counters."""
+"""The choices of what to draw around the cells, best first; those from the third on have no counters."""
 LEAST_VIEW = (8, 10)
-"""The minimum columns and rows of cells in view on a scrolling board with counters."""
+"""The minimum numbers of columns and rows of cells in view on a scrolling board with row counters."""
 LEAST_PLAIN_VIEW = (4, 3)
-"""The minimum columns and rows of cells in view on a scrolling board with numbers or the position line."""
+"""The minimum numbers of columns and rows of cells in view on a scrolling board without row counters."""
 _GAP = 2
 """Columns between board and panel."""
 _ROOM_FOR_BRIEF = 14

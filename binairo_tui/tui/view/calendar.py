@@ -16,7 +16,7 @@ TILE_LINES = 3
 """Lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""The mark after a day: solved, started, missed. Future days, and days before the first game, have no mark."""
+"""Maps the state of a day to the mark after it. Future days, and days before the first game, have no mark."""
 LEGEND = "✓ solved  / started  - missed"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-missed"}
@@ -68,9 +68,9 @@ def month_lines(
     """Return a calendar of a month in the middle of `width` columns: the weekdays' names, then six weeks.
 
     Unused weeks are blank. If there is room, each day is a tile as high as possible. If there is little room, the
-    mark of a day replaces its number, and if not all weeks fit, the first ones are left out as far as the week of the
-    selected day needs. The selected day is highlighted if `chosen`. Unless the terminal `has_tones`, days have no
-    background.
+    mark of a day replaces its number. If the week of the selected day would not fit, weeks at the beginning are left
+    out. The selected day is highlighted if `chosen`. Days have no background if the terminal cannot show shades of
+    colours (`has_tones` is False).
     """
     pitch = pitch_for(width, height)
     selected = month.selected
@@ -117,7 +117,7 @@ def _week_of(selected: date) -> int:
 
 
 def _weeks_above(selected: date, height: int) -> int:
-    """Return how many weeks are left out so that the week of the selected day fits below the names of the days."""
+    """Return how many weeks are left out so that the week of the selected day fits into `height` lines."""
     return max(_week_of(selected) + 2 - max(height, 2), 0)
 
 

@@ -17,11 +17,11 @@ HEAT_TONES = ("faint", "level-1", "level-2", "level-3", "done")
 """Tones of days with 0, 1, 2, 3-4 and 5 or more solves: a glyph for no solves, squares for all others."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 LABEL_WIDTH = 3
-"""The columns before the days, for the names of weekdays."""
+"""The number of columns before the days, for the names of weekdays."""
 
 
 def sparkline(values: Sequence[int]) -> str:
-    """Return a bar for each value, scaled from the least to the greatest; all bars are low if the values are equal."""
+    """Return a bar (a character) for each value, scaled from the least to the greatest; equal values have low bars."""
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)

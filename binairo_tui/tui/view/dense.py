@@ -12,8 +12,9 @@ from binairo_tui.tui.view.appearance import BECAUSE_MARK, NO_CELL, TARGET_MARK, 
 from binairo_tui.tui.view.layout import Zoom
 
 _BELOW = {"=": "₌", "×": "ₓ"}
+"""Maps a sign below a cell to the small sign that is drawn for it."""
 _ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Small signs between a cell and the one below it, and between a cell and the one above it."""
+"""Maps a sign above a cell to the small sign that is drawn for it."""
 
 
 def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
@@ -40,7 +41,7 @@ def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleS
 def _dense_spans(
     look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
 ) -> tuple[tiles.RoleSpan, ...]:
-    """Return a cell one line high: a character, the value and, if `width` is 3, another character."""
+    """Return a cell one line high: a character such as a mark, the value and, if `width` is 3, another character."""
     role = tiles.tile_role(look, parity)
     marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
     before, after = tiles.beside(look, look.mark, marked, has_room=False)

@@ -27,7 +27,7 @@ _HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 _WIDTHS = (5, 7)
 """The widths of the drawings of `_GLYPHS` in columns."""
 _LEAST = ((9, 3), (11, 5))
-"""The least columns and whole lines of a tile for each drawing of `_GLYPHS`."""
+"""The minimum numbers of columns and whole lines of a tile for each drawing of `_GLYPHS`."""
 
 
 @cache

@@ -14,13 +14,13 @@ from binairo_tui.tui.view import spans
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 AGAIN = "Change your answer, or press {} to see one."
-"""What can be done after a wrong answer."""
+"""Shown after a wrong answer; `{}` stands for the key that shows a right one."""
 _TONES = {True: "strong", False: "error", None: "normal"}
-"""Maps whether an answer is right to a tone; None stands for one that does not count."""
+"""Maps whether an answer is right to the tone of the reply; None stands for an answer that does not count."""
 
 
 def pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
-    """Return what to mark on the board: what an answer was about, or the reason that the learner has marked so far."""
+    """Return what to mark on the board: what an answer was about or, without `reply`, the reason marked so far."""
     is_judged = reply is not None and reply.cell is not None
     marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
     if not (marks.lines or marks.cells or is_judged):
@@ -32,7 +32,10 @@ def pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
 def paragraphs(
     play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str], *, said: str, reply: Reply | None, shows_rule: bool
 ) -> list[spans.Paragraph]:
-    """Return the text beside a drill: what is said, the technique with its rule or without, and what to do next."""
+    """Return the text beside a drill: the reply to an answer, `said`, the technique, and what to do next.
+
+    The rule of the technique is included if `shows_rule`. `key_of` returns the key of a command by its id.
+    """
     technique = play.drill.technique
     told = [spans.Paragraph(text.lesson_text(technique) if shows_rule else technique.capitalize())]
     if said:
@@ -45,7 +48,7 @@ def paragraphs(
 
 
 def missing_text(play: DrillPlay) -> str:
-    """Return a sentence that says what keeps the answer from being judged."""
+    """Return a sentence that says what is missing before the answer can be judged."""
     if play.session.branches:
         return NOT_BROKEN
     if play.filled is None:
@@ -54,7 +57,7 @@ def missing_text(play: DrillPlay) -> str:
 
 
 def footer_context(play: DrillPlay) -> FooterContext:
-    """Return the context whose keys the footer shows."""
+    """Return the footer's context for a drill."""
     if play.is_done:
         return FooterContext.LESSON_STEP
     if play.session.branches:

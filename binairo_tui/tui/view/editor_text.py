@@ -42,7 +42,7 @@ class EditStatus(NamedTuple):
 
 
 def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[spans.Paragraph]:
-    """Return the paragraphs of the editor's panel."""
+    """Return the text of the panel: signs, the result of the last command, the analysis, and trouble with saving."""
     signs = "" if status.cursor is None else play_text.signs_text(puzzle, status.cursor)
     paragraphs = [spans.Paragraph(signs, "muted")] if signs else []
     if status.message:
@@ -92,14 +92,14 @@ def rules_text(puzzle: Puzzle) -> str:
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
-    """Return the number of solutions, if known, and the numbers of givens and signs."""
+    """Return texts such as `11 givens` about the number of solutions, if known, and the numbers of givens and signs."""
     count = () if analysis is None else (_COUNTS[analysis.count],)
     signs = (wording.plural(len(puzzle.signs), "sign"),) if puzzle.signs else ()
     return (*count, wording.plural(puzzle.given_count, "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:
-    """Return the band, the score and the hardest technique as text."""
+    """Return sentences about the band, the score and the hardest technique."""
     if not grade.is_solved:
         return f"{grade.band.title}: beyond all techniques."
     return f"{grade.band.title}, score {grade.score}." + (
@@ -108,7 +108,7 @@ def grade_text(grade: Grade) -> str:
 
 
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[spans.Paragraph]:
-    puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
+    puzzle = analysis.puzzle  # while the player types, it may be an earlier puzzle than that on the board
     if not status.tells_count:
         yield _HEADLINES[analysis.count]
     if analysis.count == 0:

@@ -7,11 +7,11 @@ from binairo_tui.tui.view.layout import BoardLayout, Zoom
 
 _ZOOM = Zoom(4, 2)
 _JUNCTIONS = {"top": ("┌", "┬", "┐"), "within": ("├", "┼", "┤"), "bottom": ("└", "┴", "┘")}
-"""Where lines meet: at the left of the board, within it and at its right."""
+"""Maps the place of a horizontal line to its junctions at the left of the board, within it and at its right."""
 
 
 def has_lines(layout: BoardLayout) -> bool:
-    """Return whether the gaps of a board show lines; small pictures of boards have none."""
+    """Return whether the gaps of a board show lines: those between cells of 4x2 do, except in small pictures."""
     return layout.zoom == _ZOOM and layout.gutters.numbers
 
 

@@ -1,4 +1,4 @@
-"""Text of hints, reasons, checks and other events of a game, and what these mark or show on the board."""
+"""Text of hints, reasons, checks and other events of a game, and what they mark on the board."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def stop_pointer(stop: engine.WalkStep) -> Pointer:
 
 
 def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
-    """Return the advice that gives the reason for the content of a cell."""
+    """Return the advice that explains the value of a cell, or the value that it must take."""
     if why.proof is None:
         return Advice(why.text)
     return Advice(player.hint_pages.first_page(why), Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))

@@ -12,12 +12,12 @@ from binairo_tui.tui.view import spans
 from binairo_tui.tui.view.spans import Paragraph
 
 MAX_CHARACTERS = 100_000
-"""Limit on the characters of a text: twice the longest puzzle in any format, or a game of Unruly with 5,000 moves."""
+"""The maximum length of a text, in characters: twice the longest puzzle, or a game of Unruly with 5,000 moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
-"""Limit on the characters of a line, because every key rewraps the line. All 40x40 cells with any spacing fit."""
+"""The maximum length of a line, because every key rewraps the line; all 40x40 cells with any spacing fit."""
 MAX_WIDE_LINE = 1000
-"""Limit on the characters of a line that is not all ASCII: the width of every character is looked up. Drawn grids
+"""The maximum length of a line that is not all ASCII, because the width of every character is looked up; drawn grids
 fit."""
 
 INVITATION = (
@@ -34,11 +34,11 @@ SOLUTIONS = {
     None: "The number of solutions is unknown: counting takes too long.",
 }
 LISTED = 4
-"""Limit on the puzzles of a text that are listed at a time."""
+"""The maximum number of puzzles of a text that are listed at a time."""
 TITLE_LENGTH = 24
 _PLACE = "This is puzzle"
 FEWEST = 4
-"""The shortest row, in cells, for which the number of typed rows is shown."""
+"""The length, in cells, of the shortest row for which the number of typed rows is shown."""
 
 
 def fault_paragraphs(fault: engine.PuzzleFormatError) -> tuple[Paragraph, ...]:
@@ -62,7 +62,8 @@ def import_paragraphs(
 ) -> Iterator[Paragraph]:
     """Yield paragraphs that say how the text was read, and describe the puzzle, its solutions and its grade.
 
-    `assessment` is None while the puzzle is being graded. `is_listed` means that a list shows the puzzle's place.
+    `assessment` is None while the puzzle is being graded. Commands whose key is empty are not mentioned. `is_listed`
+    means that a list shows the place of the puzzle in the text, so that notes need not.
     """
     yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
@@ -82,7 +83,10 @@ def import_paragraphs(
 
 
 def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
-    """Return a list of the puzzles in a text with several: a few around the one at `line`, and a blank line."""
+    """Return lines that list up to `LISTED` puzzles of a text, around the one that begins in `line`, and a blank line.
+
+    Return no lines if the text has only one puzzle.
+    """
     if len(parts) < 2:
         return []
     now = next((at for at, part in enumerate(parts) if part.line == line), 0)

@@ -131,10 +131,7 @@ class BoardLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """How many eighths of a cell's first and last lines its tile fills.
-
-        This applies only if the last line is not a gap.
-        """
+        """How many eighths of a cell's first and last lines its tile fills, if the last line is not a gap."""
         return EDGE_BESIDE_SIGNS if self.has_signs else EDGE
 
     @property
@@ -152,10 +149,7 @@ class BoardLayout(NamedTuple):
 
     @property
     def has_room_for_signs(self) -> bool:
-        """Whether the board has room for the signs between rows.
-
-        If not, the panel names the signs of the current cell.
-        """
+        """Whether signs between rows have room on the board; if not, the panel names the signs of the current cell."""
         return self.zoom.is_tall
 
     @property
@@ -169,7 +163,7 @@ class BoardLayout(NamedTuple):
         )
 
     def cell_area(self, cell: Cell) -> Area | None:
-        """Return the area of a cell; None if it is not in view."""
+        """Return the area of a cell with the gap after it; None if it is not in view."""
         row, column = divmod(cell, self.columns)
         x, y = self._visible_x(column), self._row_y(row)
         if x is None or y is None:
@@ -242,7 +236,7 @@ class BoardLayout(NamedTuple):
         return cells.y + cells.height + self.counter_lines if self.gutters.position else None
 
     def line_cells(self, line: Line) -> range:
-        """Return the cells of a row or column."""
+        """Return the cells of a row or column, in order."""
         if line < self.rows:
             return range(line * self.columns, (line + 1) * self.columns)
         return range(line - self.rows, self.rows * self.columns, self.columns)
@@ -260,7 +254,7 @@ class BoardLayout(NamedTuple):
         )
 
     def showing_line(self, line: Line) -> Self:
-        """Return the layout with the nearest part of a row or column in view, scrolled only if necessary."""
+        """Return the layout with a part of a row or column in view, scrolled across it only if necessary."""
         if line < self.rows:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)

@@ -13,7 +13,7 @@ from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, l
 
 TITLE_WIDTH = 18
 BAR_WIDTH = 20
-"""The maximum width of a bar beside a collection."""
+"""The maximum width, in columns, of the bar that shows how much of a collection is solved."""
 TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
@@ -116,13 +116,13 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
 
 
 def collection_captions(collection: Collection) -> list[Paragraph]:
-    """Return the rules and the source from the header of a collection, as far as they are known."""
+    """Return the rules and the source that the header of a collection names, each as a paragraph."""
     header, labels = collection.header, {"rules": "Rules", "author": "Source"}
     return [Paragraph(text.plain(f"{labels[it]}: {header[it]}", 200), "muted") for it in labels if header.get(it)]
 
 
 def played_text(puzzle: Puzzle, snapshot: SessionSnapshot) -> str:
-    """Return the grid of a saved game, row by row. Raises ValueError if a step lies outside the board."""
+    """Return the grid of a saved game as text, row by row. Raises ValueError if a step lies outside the board."""
     values = list(puzzle.geometry.text(puzzle.givens))
     for step in snapshot.steps[: snapshot.head]:
         for move in step.moves:

@@ -8,7 +8,7 @@ from binairo_tui.tui.view import appearance, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout
 
 POINTED = ">"
-"""Shown after the number of a row that is pointed at."""
+"""Shown after the number of a row at which a hint points."""
 
 
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
@@ -61,10 +61,10 @@ def _cell_areas(scene: tiles.Scene, before: Sequence[appearance.CellLook]) -> li
 
 
 def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_sign: bool) -> Area | None:
-    """Return the area in which a new value of a cell shows.
+    """Return the area to draw when the look of a cell has changed; None if the cell is not in view.
 
     The lines above and below the value of a joined cell show the cell's ring, if it has one, and not the value's tile.
-    `has_same_sign` is False if the sign below the cell differs, too.
+    `has_same_sign` is False if the sign below the cell has changed, too.
     """
     area = scene.layout.cell_area(cell)
     if not scene.layout.zoom.is_joined:
@@ -75,7 +75,7 @@ def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_sign: bool) -> Area |
 
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
-    """Return the areas of the numbers of some lines.
+    """Return the areas of the numbers of some lines, with None for numbers that are not shown.
 
     Above narrow cells, the numbers of neighbouring columns are included, because they can appear or disappear.
     """

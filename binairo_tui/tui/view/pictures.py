@@ -62,7 +62,7 @@ class Painter(NamedTuple):
     def sample(self, zoom: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a sample board with a cursor, givens, other values and a broken rule.
 
-        `zoom` names the size of the cells.
+        `zoom` is a value of the setting `zoom`, such as `auto` or `3x1`.
         """
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
         look = appearance.grid_look(
@@ -73,7 +73,7 @@ class Painter(NamedTuple):
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: spans.Paragraph) -> spans.Content:
-        """Return a function that draws a grid with captions below it in the available room."""
+        """Return a function that draws the grid in `text` with captions below it, for a width and a height."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]
@@ -85,7 +85,7 @@ class Painter(NamedTuple):
 
 
 def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
-    """Yield the layouts of a picture, the best first; signs are shown only between large cells.
+    """Yield the possible layouts of a picture, the best first; signs are shown only between large cells.
 
     There is no gap below the last row. If whole joined cells do not fit, the first and the last row are trimmed.
     """

@@ -11,19 +11,19 @@ from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view import appearance, spans, tiles
 
 LISTED_VIOLATIONS = 20
-"""How many broken rules the panel lists. So many rarely fit on one page."""
+"""The maximum number of broken rules that the panel lists; so many rarely fit on one page."""
 HELP_LEVELS = {
     "full": "Broken rules and counts are shown.",
     "lines": "Counts are shown, broken rules are not.",
     "off": "Neither broken rules nor counts are shown.",
 }
-"""What each value of the setting `help` means."""
+"""Maps each value of the setting `help` to a sentence that says what it means."""
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
-"""What the small signs mean that are drawn where there are no lines between the rows."""
+"""The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
-"""The commands that a read-only game refuses."""
+"""The commands in footers that a read-only game refuses."""
 PAUSED = "Paused. The clock is stopped. Any key continues, except those on the last line."
 
 
@@ -34,9 +34,9 @@ class PlayStatus(NamedTuple):
     if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text
     for a solved puzzle. If the board has no room for column counters, `column` holds the counters of the cursor's
     column. If the board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs
-    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a head.
-    `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a
-    branch.
+    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a frame, whose
+    head explains signs and symbols. `is_walking` means that the board shows a step of a proof instead of the game.
+    `drop_key` is the key that drops a branch.
     """
 
     message: str = ""
@@ -57,12 +57,12 @@ class PlayStatus(NamedTuple):
 def panel_content(
     session: GameSession, status: PlayStatus, first: Iterable[spans.Paragraph] = ()
 ) -> tuple[list[spans.Paragraph], str, spans.Head | None]:
-    """Return what the panel shows, its title and its head; `first` is shown in front of everything else."""
+    """Return the paragraphs of the panel, beginning with `first`, its title and its head."""
     return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_head(session, status)
 
 
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:
-    """Return the paragraphs of the panel on the play screen."""
+    """Return the paragraphs of the panel, without its head."""
     if status.is_paused:
         paragraphs = [spans.Paragraph(PAUSED, "strong")]
     elif session.is_solved:
@@ -77,7 +77,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Par
 
 
 def panel_title(session: GameSession, status: PlayStatus) -> str:
-    """Return the title of the panel, which names the subject of its most important paragraph."""
+    """Return the title of the panel, which names the subject of its most important paragraph; empty if it has none."""
     if status.is_paused:
         return "Paused"
     if status.subject:
@@ -216,8 +216,8 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
     """Return the ids of the commands that the footer hides.
 
-    The command that shows more text is hidden unless `has_more`. The race against the recorded solve is hidden if the
-    program solved the puzzle, and what changes the grid if the game is read-only.
+    The command that shows more text is hidden unless `has_more`. The race against the player's own solve is hidden if
+    the program solved the puzzle, and the commands that change the game are hidden if it is read-only.
     """
     is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
     refused = _CHANGING if play.is_read_only else ()

@@ -1,4 +1,7 @@
-"""Text of practice: when techniques are due, and how well the player knows them."""
+"""Text of practice: when techniques are due, and how well the player knows them.
+
+The wait for a technique is the time before the player filled a cell that it decided.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -64,7 +67,7 @@ def mastery_heading() -> spans.TextLine:
 
 
 def mastery_notes(masteries: Sequence[Mastery]) -> list[spans.TextLine]:
-    """Return sentences about what the columns count."""
+    """Return the sentences that explain the columns of `mastery_line`."""
     told = [COUNTED_TECHNIQUES]
     if any(it.technique == BEYOND for it in masteries):
         told.append(f'"{technique_name(BEYOND)}": only a hypothesis decided the cell then.')

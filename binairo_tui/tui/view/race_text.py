@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from binairo_tui.player.watched_race import WatchedRace
 
 BAR = 6
-"""Columns of the bar that shows how much another player has filled."""
+"""The width of the bar that shows how much another player has filled, in columns."""
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
 WATCHED_BAR, NAMES_WIDTH, STATE_WIDTH = 24, 17, 22
-"""Columns of the longest bar, of the names, and of what follows the bar in a watched race."""
+"""The widths of the longest bar, of names, and of what follows the bar in a watched race, in columns."""
 MAX_PLACE = 100
-"""Greater than any place in a race."""
+"""A number greater than any place in a race."""
 _DIGITS = (
     "### #.# #.# #.# ###",
     ".#. ##. .#. .#. ###",
@@ -55,7 +55,7 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 
 
 def result_line(result: race_results.RaceResult) -> str:
-    """Return a line about a racer whose result is known."""
+    """Return the name of a racer and the result, such as the time."""
     return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
 
 
@@ -80,7 +80,7 @@ def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
 
 
 def storm_standing(room: RoomReport) -> str:
-    """Return how many boards the players have solved in a Storm that is running, the best first."""
+    """Return a line with the number of solved boards for each player in a Storm that is running, the best first."""
     rows = [(racer.filled, racer.name, "" if racer.is_here else "away") for racer in room.racers]
     rows += [(result.solved or 0, result.name, "left") for result in room.results]
     rows.sort(key=lambda row: -row[0])
@@ -89,7 +89,7 @@ def storm_standing(room: RoomReport) -> str:
 
 
 def storm_table(results: Sequence[race_results.RaceResult]) -> str:
-    """Return the results of a Storm, best first: place, solved boards, and by how much the winner is ahead."""
+    """Return a line for each result of a Storm, best first: place, solved boards, and how far behind the winner."""
     lines = []
     for result in results:
         fewer = (results[0].solved or 0) - (result.solved or 0)

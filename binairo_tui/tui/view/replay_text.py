@@ -1,4 +1,7 @@
-"""Text of a replay: what the player did, what would have been easiest, and the longest waits."""
+"""Text of a replay: what the player did, what would have been easiest, and the longest waits.
+
+A wait is the time between two steps that changed a value, or before the first of them.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -13,14 +16,14 @@ from binairo_tui.tui.view.spans import Paragraph
 
 
 class Coaching(NamedTuple):
-    """The cells that the player filled, by step number, and the longest waits. Both are empty until computed."""
+    """The cells that the player filled, by step number from 1, and the longest waits; both are empty until computed."""
 
     fills: Mapping[int, coach.Fill] = {}
     waits: Sequence[coach.LongWait] = ()
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
-    """Yield a description of the last step shown in a replay: its number, time and effect."""
+    """Yield a description of step `head`, the last one shown in a replay: its number, time and effect."""
     waited_ms = next((wait.elapsed_ms for wait in waits(steps[:head]) if wait.number == head), 0)
     heading, said, *wait = recording.step_sentences(puzzle, steps, head, waited_ms)
     yield Paragraph(heading, "strong")
@@ -40,7 +43,7 @@ def timeline(steps: Sequence[Step], head: int, width: int) -> str:
 
 
 def longest_waits(steps: Sequence[Step], width: int) -> list[int]:
-    """Return the longest wait, in ms, in each of at most `width` parts of a game that have as many steps each."""
+    """Return the longest wait, in ms, in each of up to `width` parts into which a game's steps are divided evenly."""
     longest = [0] * min(width, len(steps))
     for wait in waits(steps):
         part = (wait.number - 1) * len(longest) // len(steps)

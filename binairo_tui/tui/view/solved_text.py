@@ -13,7 +13,7 @@ from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import race_text, spans
 
 SHORTEST_BAR, LONGEST_BAR = 4, 16
-"""The lengths, in columns, between which the bar of the technique that took longest lies; it has none in less room."""
+"""The limits of the length of the longest bar, in columns; if there is less room, there are no bars."""
 
 
 class SolveReview(NamedTuple):
@@ -106,7 +106,7 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
             for row in zip([spans.cut(name, min(longest, room)) for name in names], *times, strict=True)
         ]
     elif not others:
-        # Where the text goes on, each line leaves room for an ellipsis.
+        # If more text follows on another page, each line leaves room for an ellipsis.
         room = min(width - len(rows[0]) - len(spans.GAP) - len(spans.MORE), LONGEST_BAR)
         most = max([it.elapsed_ms for it in stretches]) or 1
         bars = ["━" * round(it.elapsed_ms / most * room) if room >= SHORTEST_BAR else "" for it in stretches]
@@ -115,7 +115,7 @@ def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], wi
 
 
 def review_solve(session: GameSession, rival: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> SolveReview:
-    """Return the review of a solve: the grade, and the time that the player and a rival spent on each technique.
+    """Return the review of a solve, without `standing`; `rival` holds the steps of the recorded game raced against.
 
     May take seconds: call it in a thread.
     """

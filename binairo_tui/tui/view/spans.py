@@ -18,17 +18,17 @@ Tone = str | tuple[str, ...]
 
 
 _SENTENCE_END = re.compile(r"[.!?](?= )|(?=\n)")
-"""Where a page may end within a paragraph: after a sentence or a line of its own."""
+"""Matches the places at which a page may end within a paragraph: after a sentence, or at the end of a line."""
 _SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |stands |for different|signs))"
-"""The letter x as a sign between cells. Sentences of the engine are in ASCII."""
+"""Matches the letter x where a sentence of the engine, which is in ASCII, means a sign between cells."""
 FULL, HOLLOW = "━─"
-"""The parts of a bar that shows how much is done."""
+"""The characters of a progress bar: for the part that is done, and for the rest."""
 MORE = " …"
-"""The end of a page of the panel that is followed by more text, asides not counted."""
+"""Shown at the end of a page of the panel if more text than asides follows."""
 GAP = "  "
 """The space between the columns of a table."""
 STEP, HOLLOW_STEP = "▰▱"
-"""The parts of a bar that shows a level."""
+"""The characters of a bar that shows a level: for the steps that are reached, and for the others."""
 
 
 class Span(NamedTuple):
@@ -98,7 +98,7 @@ def fitted(text_line: TextLine, width: int) -> list[Span]:
 
 
 def joined(spans: Iterable[Span]) -> TextLine:
-    """Return the spans as a line, joining neighbours that have the same tone."""
+    """Return a line of spans in which neighbours that have the same tone are joined."""
     found: list[Span] = []
     for text, tone in spans:
         if found and found[-1].tone == tone:
@@ -151,7 +151,7 @@ def with_drawn_signs(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def wrapped_text(text: str, width: int) -> tuple[str, ...]:
-    """Return the lines of a text, with signs as the board draws them. They are cached: most are shown again at once."""
+    """Return the lines of a text, with signs as the board draws them. Most are soon needed again: they are cached."""
     return tuple([part for own in with_drawn_signs(text).split("\n") for part in wrap(own, width)])
 
 

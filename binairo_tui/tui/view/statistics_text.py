@@ -24,7 +24,7 @@ from binairo_tui.tui.view import charts, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 FEWEST_BINS = 3
-"""The limit on the bins of a distribution is this number plus twice the square root of the number of times."""
+"""This number plus twice the square root of the number of times is the maximum number of bins of a distribution."""
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
@@ -87,8 +87,9 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
 
 
 def left_out_lines(shown: Collection[SolveStyle], styles: Mapping[SolveStyle, int], key: str) -> list[spans.TextLine]:
-    """Return the line that says why the table leaves solves out, if it shows only and all those without help.
+    """Return a line that says that solves with help are left out.
 
+    Return no line unless the styles `shown` are exactly those without help, and there are solves in other styles.
     `styles` counts all solves by style, and `key` is the key that shows other styles.
     """
     is_wanted = {*shown} == {*OWN_STYLES} and any(styles[style] for style in SolveStyle if style not in shown)
@@ -117,7 +118,7 @@ def year_title(days: Mapping[date, int], year: int) -> str:
 def year_lines(
     days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool
 ) -> list[spans.TextLine]:
-    """Return the map of a year, centred in `width` columns; if it does not fit, only its last weeks."""
+    """Return the map of a year, centred in `width` columns; if it does not fit, only its last weeks so far."""
     if width < HEAT_WIDTH:
         return charts.heat_map(days, year, today, weeks=width - charts.LABEL_WIDTH, has_tones=has_tones)
     return spans.centred(charts.heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)

@@ -34,7 +34,7 @@ _CHECKERED = frozenset(
     ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
 )
 EDGES = ("cursor", "target", "because")
-"""Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
+"""Words for edges of rings and of cells that are reasons, drawn over the tile's background; earlier words prevail."""
 PART, REST = "part", "rest"
 """The words for block elements in the colour of a tile on the screen's background, and with these colours exchanged."""
 PIXELS, OVER = "pixels", "over"
@@ -127,9 +127,9 @@ class Scene(NamedTuple):
 
 
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
-    """Return one line of the tiles of some columns in a row, with the gaps before and after each tile.
+    """Return line `inner` of the tiles of some columns in a row, with the gaps before and after each tile.
 
-    `inner` is the number of the line within the cell, counting from 0.
+    `inner` counts from 0 at the top of the cells.
     """
     layout, looks = scene.layout, scene.look.cells
     size = tile_size(layout.zoom, scene.look.symbols)
@@ -317,7 +317,7 @@ def sign_span(sign: SignLook) -> RoleSpan:
 
 
 def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) -> list[RoleSpan]:
-    """Return spans with some characters replaced; `changes` maps columns to new characters and their roles."""
+    """Return the spans `under` with some characters replaced; `changes` maps columns to characters and their roles."""
     found: list[RoleSpan] = []
     x = 0
     for text, role in under:

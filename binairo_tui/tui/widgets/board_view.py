@@ -46,7 +46,7 @@ class BoardView(LineWidget):
         self._chosen_zoom: Zoom | None = None
         self._counters = True
         self._pointer = appearance.POINTS_NOWHERE
-        self._follows_pointer = False  # scrolls to what is pointed at, until the cursor moves
+        self._follows_pointer = False  # keeps what is pointed at in view, until the cursor moves
         self.scene = tiles.Scene(arrangement.fit(puzzle, 0, 0), look, cursor)
         self.sweeps = False
         """Whether the board lights up in a sweep when its puzzle is solved."""
@@ -89,7 +89,7 @@ class BoardView(LineWidget):
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
         """Return the layout scrolled to the lines and cells that the pointer marks.
 
-        If not all of them fit, the most important ones are in view.
+        If not all of them fit, `targets` take precedence over `because`, and cells over lines.
         """
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
@@ -98,7 +98,7 @@ class BoardView(LineWidget):
         return layout
 
     def show_puzzle(self, puzzle: Puzzle, look: appearance.BoardLook, cursor: Cell) -> None:
-        """Show another puzzle, which may have another size."""
+        """Show a puzzle in place of the current one, which may have another size, without marks of a pointer."""
         is_another = puzzle != self._puzzle
         self._puzzle = puzzle
         self._pointer = appearance.POINTS_NOWHERE
@@ -108,12 +108,12 @@ class BoardView(LineWidget):
 
     @property
     def zoom(self) -> Zoom:
-        """The size of the cells."""
+        """The size in which the cells are drawn."""
         return self.scene.layout.zoom
 
     @property
     def fitting_zoom(self) -> Zoom:
-        """The largest size of cells that fits."""
+        """The size in which the cells are drawn if the player chooses none: the largest that fits."""
         return arrangement.arrange(self._puzzle, *self._room, counters=self._counters, zooms=self._zooms).layout.zoom
 
     def next_zoom(self, way: int) -> Zoom | None:
@@ -135,16 +135,13 @@ class BoardView(LineWidget):
         return chosen if chosen is None or chosen in zooms else zoom_named(chosen.name, zooms)
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
-        """Draw the cells in the size `zoom`; if `zoom` is None, in the largest size that fits.
-
-        `counters` says whether counters are drawn.
-        """
+        """Draw the cells in the size `zoom` (None for the largest that fits), with or without counters."""
         if (zoom, counters) != (self._chosen_zoom, self._counters):
             self._chosen_zoom, self._counters = zoom, counters
             self._claim_room()
 
     def arranged(self, width: int, height: int) -> arrangement.Arrangement:
-        """Return the places of this board and its panel on `width` columns and `height` lines."""
+        """Return the places of this board and its panel on `width` columns and `height` lines, and remember them."""
         self._room = width, height
         found = arrangement.arrange(
             self._puzzle, width, height, zoom=self._wanted_zoom, counters=self._counters, zooms=self._zooms
@@ -153,7 +150,7 @@ class BoardView(LineWidget):
         return found
 
     def _claim_room(self) -> None:
-        """Move the board and its panel to the places that the board needs now."""
+        """Lay out the board and its panel again, if the board now needs another place."""
         before = self._places
         board = self.arranged(*self._room).board
         if self._places != before:
@@ -167,10 +164,10 @@ class BoardView(LineWidget):
 
     @property
     def cursor_place(self) -> Offset | None:
-        """The place on the screen for the terminal's cursor: the value of the cursor's cell. None on a finished board.
+        """The place on the screen for the terminal's cursor; None if there is none, as on a picture of a solved board.
 
-        If that cell is not in view, it is the place of the first marked cell in view. None if no marked cell is in
-        view either.
+        It is the place of the value of the cursor's cell or, if this cell is not in view, of the first marked cell in
+        view.
         """
         if self.scene.is_picture:
             return None
@@ -184,7 +181,7 @@ class BoardView(LineWidget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
+        """Return the lines of a region, laid out for the current size, which Textual reports only afterwards."""
         if self._fitted != self.size:
             self._fit(*self.size)
         return super().render_lines(crop)

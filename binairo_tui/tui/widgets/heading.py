@@ -18,9 +18,9 @@ GAP = 2
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
 SAVING = "saving"
 SAVE_CHECK_SECONDS = 0.1
-"""The interval of checks whether a save is still in progress; one that lasts for two checks is shown."""
+"""Seconds between checks whether a save is in progress; a save that lasts for two checks is shown."""
 BAR = 10
-"""Columns of the bar that shows how much is filled."""
+"""The width of the bar that shows how much is filled, in columns."""
 PACE = "┃"
 """The mark on the bar at the share that another player has filled."""
 ROOM_FOR_BAR = 64
@@ -45,7 +45,7 @@ class Heading(LineWidget):
             self._redraw()
 
     def _redraw(self) -> None:
-        """Draw the line again. Without a region, Textual would look up the styles again, too."""
+        """Draw the line again. If no region were given, Textual would look up the styles again, too."""
         self.refresh(self.size.region)
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
@@ -56,7 +56,7 @@ class Heading(LineWidget):
 
 
 def join_fitting(facts: Sequence[str], width: int) -> str:
-    """Join as many of the facts, starting with the first, as fit into `width` columns."""
+    """Return as many of the facts, starting with the first, as fit into `width` columns, joined by separators."""
     for count in range(len(facts), 0, -1):
         text = SEPARATOR.join(facts[:count])
         if cell_len(text) <= width:
@@ -103,7 +103,7 @@ class TitleBar(Heading):
         self._show_mark()
 
     def follow_save(self) -> None:
-        """Check again and again, until a save is done, whether it takes so long that the player must be told."""
+        """If a save is in progress, check until it is done whether it takes so long that the player must be told."""
         if self._save_check is None and self._is_saving():
             # Not a timer of Textual, which costs more, because this is called for every key.
             self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
@@ -145,7 +145,7 @@ class TitleBar(Heading):
         return Strip([Segment(text, self.role_styles.style(tone)) for tone, text in parts if text])
 
     def _bar(self, filled: int) -> list[tuple[str, str]]:
-        """Return the parts of the bar: what is filled, the rest, and the mark of the pace on one of them."""
+        """Return the parts of the bar, as (tone, text): what is filled, the rest, and the mark of the other player."""
         place = BAR if self._pace is None else self._pace
         before, after = min(filled, place), max(filled - place - 1, 0)
         return [

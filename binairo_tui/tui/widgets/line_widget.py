@@ -16,16 +16,16 @@ Spans = Collection[tuple[int, int]]
 
 
 class LaidOutWidget(Widget):
-    """A widget that works out what it shows for its size."""
+    """A widget that works out again what to show whenever its size changes."""
 
     _laid_out_for = Size()
 
     def _lay_out(self) -> None:
-        """Work out what to show at the present size."""
+        """Work out what to show at the current size."""
         self._laid_out_for = self.size
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region. Textual first asks for lines before the resize event arrives."""
+        """Return the lines of a region, laid out for the current size, which Textual reports only afterwards."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)

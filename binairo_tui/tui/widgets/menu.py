@@ -21,7 +21,7 @@ _NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
 
 
 class _Row(NamedTuple):
-    """A row on the screen: line `place` of the list or, if `place` is None, a line of a section."""
+    """A row on the screen: the line with index `place` in the list or, if `place` is None, a line of a section."""
 
     place: int | None
     text: TextLine
@@ -99,7 +99,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
 
     def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
-        """Return a line with an arrow at its end if the list goes on above the first line or below the last one."""
+        """Return `spans`, line `y` in view, with an arrow at its end if lines above or below it are out of view."""
         if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
             arrow = "↓"
         elif y == 0 and self._first:
@@ -166,7 +166,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return min(max(index, 0), max(len(self.lines) - 1, 0))
 
     def _lay_out(self) -> None:
-        """Make the rows for the present size, with the current line in view."""
+        """Make the rows for the current size, and scroll to the current line."""
         super()._lay_out()
         self._rows = tuple(self._rows_for(self.size.height))
         self._scroll()

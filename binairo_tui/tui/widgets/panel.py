@@ -12,7 +12,7 @@ from binairo_tui.tui.view import arrangement, spans
 from binairo_tui.tui.widgets.line_widget import LaidOutWidget, LineWidget
 
 LEAST_FRAME = 18
-"""The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
+"""The minimum height of a frame where there is room, so that the frame rarely has to grow."""
 _TONES = {"strong": "accent", spans.ASIDE: "muted"}
 """Maps tones to the tones in whose styles a panel draws them."""
 _BLANK = spans.Paragraph("")
@@ -76,7 +76,7 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def table_width(self) -> int:
-        """The widest line, in columns, that is never wrapped: it leaves room for `MORE`."""
+        """The width in columns of the widest line that is never wrapped, because `MORE` fits behind it."""
         return self.room[0] - len(spans.MORE)
 
     @property
@@ -164,7 +164,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return head, min(max(needed, LEAST_FRAME), height)
 
     def _turn_to(self, index: int) -> None:
-        """Show a page, the first if `index` is 0, and redraw the lines that differ."""
+        """Show page `index`, counting from 0, and redraw the lines that differ; after a change of size, show page 0."""
         if self._laid_out_for != self.size:  # the lines on the screen are those of another size
             self._lay_out()
             self.refresh()
@@ -194,7 +194,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return page
 
     def _divide(self) -> None:
-        """Divide the text into pages.
+        """Divide the paragraphs into pages.
 
         If one page is not enough, each line leaves room for `MORE` at its end. Asides, which are paragraphs in the tone
         `ASIDE`, do not count if they are at the end.

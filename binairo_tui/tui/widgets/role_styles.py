@@ -21,9 +21,9 @@ _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
 
 SHADE = 0.12
-"""How much of black or white is in the values on every second cell of a board of joined cells."""
+"""The share of black or white in the backgrounds of values on every second joined cell, from 0 to 1."""
 BLANK_SHADE = 0.25
-"""The same for dimmed blanks, which are almost black or white anyway."""
+"""The share of black or white in the backgrounds of dimmed blanks there, which are almost that colour anyway."""
 
 
 class Look(NamedTuple):
@@ -170,7 +170,7 @@ class RoleStyles:
         return ("▄", Style(color=lower, bgcolor=upper)) if is_flipped else ("▀", style)
 
     def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
-        """Return whether the lower colour, rather than the upper one, is the colour of the text.
+        """Return whether the lower colour, rather than the upper one, is used as the colour of the text.
 
         The text has the colour of an edge, if there is one. Otherwise, a fixed order of the colours decides.
         """
@@ -248,7 +248,7 @@ class RoleStyles:
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
     def _shaded(self, style: Style, share: float) -> Style:
-        """Return a style whose background, by `share`, is further from the text than the background of `style`.
+        """Return a style with the background of `style`, mixed with `share` (0 to 1) of black or white to set off text.
 
         A terminal's own colours have no shades, so for them the returned style changes nothing.
         """

@@ -104,13 +104,10 @@ class TextLines(LaidOutWidget, ToneWidget):
         return [*heading, *(content(width, max(height - len(heading), 0)) if callable(content) else content)]
 
     def _show_title(self, title: str) -> None:
-        """Show a title in the border, or hide the border if there is no title.
-
-        In a border, Textual interprets brackets as markup.
-        """
+        """Show a title in the border, or hide the border if there is no title."""
         from textual.markup import escape
 
-        self.border_title = escape(title)
+        self.border_title = escape(title)  # Textual interprets brackets in it as markup
         self.set_class(not title, UNTITLED)
 
 

@@ -18,9 +18,9 @@ from binairo_tui.files import atomic, background_writer, paths, untrusted
 from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
-"""Limit on the number of steps in the file."""
+"""The maximum number of puzzles in the file."""
 MAX_CHARACTERS = 200_000
-"""Limit on the total length of the puzzles in the file: for large boards, fewer steps are kept."""
+"""The maximum total length of the puzzles in the file, in characters: of large boards, fewer are kept."""
 
 _HEAD = "# What the editor of binairo-tui keeps: every line is a puzzle, a step after the one before."
 _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")
@@ -61,7 +61,7 @@ def parse_draft(text: str) -> EditSnapshot:
 
 
 def load_draft(path: Path) -> EditSession | None:
-    """Return the draft in a file; None if there is no file. Raises DraftError."""
+    """Return the editing session that a draft file describes; None if there is no file. Raises DraftError."""
     if not paths.is_there(path):
         return None
     try:

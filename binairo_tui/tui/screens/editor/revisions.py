@@ -12,9 +12,9 @@ from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 SECONDS = 5.0
 """The time limit, in seconds, of `complete` and `reduce`; `reduce` then returns the best result so far."""
 EXACT_CELLS = 64
-"""The largest board, in cells, whose solutions are counted exactly; this takes a few seconds at most."""
+"""The size, in cells, of the largest board whose solutions are counted exactly, in a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""Limit on the solutions that are counted on larger boards; reaching it takes about as long as an exact count."""
+"""The maximum number of solutions counted on larger boards, which takes about as long as an exact count."""
 
 
 class Revision(NamedTuple):

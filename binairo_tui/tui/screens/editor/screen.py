@@ -35,7 +35,7 @@ _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
 STALE_SECONDS = 0.5
 """Seconds of analysis after which the result for the previous puzzle is no longer shown."""
 CLOSE_SECONDS = 1.0
-"""The timeout for saving the draft when the editor is closed."""
+"""The timeout, in seconds, for saving the draft when the editor is closed."""
 
 
 class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
@@ -52,7 +52,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.session.take(puzzle)
         self._opened = self.session.puzzle
         self._entry: Entry | None = None
-        """The current puzzle's entry in a collection, if it was saved there."""
+        """The entry of the current puzzle in a collection; None if it has not been saved in one."""
         self._collection_name = ""
         self._has_objected = False
         """Whether the player was warned on leaving that the puzzle is not in a collection."""
@@ -137,7 +137,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.cancel_in_background("revision")
             self._entry = None
             if self.puzzle.geometry != before.geometry:
-                self._analysis = None  # its cells belong to a different board
+                self._analysis = None  # its cells are those of a board of another size
             self._save_draft()
             self._begin_analysis()
         self.show_all()

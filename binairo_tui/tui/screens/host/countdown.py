@@ -36,7 +36,7 @@ class CountdownBoard(BoardView):
     number = 0
 
     def count(self, number: int) -> None:
-        """Show another number."""
+        """Show a number in place of the current one."""
         if number != self.number:
             self.number = number
             self.refresh()
@@ -54,7 +54,7 @@ class CountdownBoard(BoardView):
 
 
 class CountdownScreen(OnHost, GameScreen):
-    """The seconds until a race starts. The givens are not shown before."""
+    """The seconds until a race starts, in large digits on a board without the givens."""
 
     board: CountdownBoard
 
@@ -79,7 +79,7 @@ class CountdownScreen(OnHost, GameScreen):
             self._leave_if_over()
 
     def _leave_if_over(self) -> None:
-        """Return to the room if the countdown has ended; does nothing while another screen is in front."""
+        """Return to the room if the countdown has ended; do nothing while another screen is in front."""
         room = self.host.room
         if self.is_active and (room is None or room.state != "countdown"):
             self.navigator.leave()
@@ -97,11 +97,11 @@ class CountdownScreen(OnHost, GameScreen):
 
 
 def rules_of(room: host_client.RoomReport) -> str:
-    """Return the rules of the races in a room."""
+    """Return sentences with the rules of the races in a room."""
     return STORM_RULES if room.is_storm else RULES
 
 
 def seconds_left(room: host_client.RoomReport) -> int:
-    """Return the seconds until a race starts, at least 1."""
+    """Return the seconds until a race starts, rounded up, but at least 1."""
     left = room.starts_in_ms / 1000 - (time.monotonic() - room.seen_at)
     return max(int(left) + 1, 1)

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class OnHost:
-    """A screen that exists only on a host."""
+    """Mixin for screens that are shown only on a host."""
 
     navigator: Navigator
 
@@ -24,7 +24,7 @@ class OnHost:
 
 
 class HostScreen(OnHost, ListScreen[Data, Row]):
-    """A list on a host."""
+    """A list whose commands send requests to the host."""
 
     def ask_host(self, group: str, ask: Callable[[], T], take: Callable[[T], None]) -> None:
         """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.

@@ -12,12 +12,12 @@ from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 PERIODS = ("Today", "Yesterday", "This month", "All time")
-"""The periods of `LeagueLine.changes`. The first three list only those who have played."""
+"""The periods of `LeagueLine.changes`; for all but the last, only players who have played in it are listed."""
 ALL_TIME = len(PERIODS) - 1
 
 
 class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.LeagueLine]):
-    """The players by rating. Those without a certain rating come last, and have no place."""
+    """The players by rating. Those whose ratings are not certain yet come last, and have no place."""
 
     TITLE_OF_LIST = "Players"
     data: Sequence[host_client.LeagueLine] = ()
@@ -64,7 +64,7 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         self.note("" if row.deviation <= SURE else f"{plain(row.name)}'s rating is not certain yet.")
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
-        """Return the page of a player."""
+        """Return a preview about a player: a chart of the ratings, the solved puzzles by size, races and Storm."""
         try:
             page = self.host.page(row.name)
         except hub_link.HostError as error:

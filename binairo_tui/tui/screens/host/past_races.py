@@ -57,7 +57,7 @@ class PastRacesScreen(
         self.ask_host("replay", partial(self.host.past_game, race.id, racer.name), show)
 
     def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
-        """Return the games of the racer and the winner, or of the first two, side by side, and what decided."""
+        """Return a preview that compares the games of the winner and the racer, or of the two fastest racers."""
         race, racer = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
         finished = [it for it in race.racers if it.elapsed_ms]

@@ -1,4 +1,4 @@
-"""The screen of a race. Its panel shows how much each opponent has filled, but not which cells, and the results."""
+"""The screen of a race. Its panel shows the results, and how much each opponent has filled, but not which cells."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RaceScreen(OnHost, PlayScreen):
     """A game that is played in a race."""
 
     _rating: str | None = None
-    """A sentence about the rating after the race; None before the host was asked."""
+    """A sentence about the rating after the race: None until the host is asked, and empty until it answers."""
 
     def grade_beside(self) -> None:
         """Do nothing, because the title of a race already names the band."""
@@ -39,7 +39,7 @@ class RaceScreen(OnHost, PlayScreen):
             self._ask_for_rating()
 
     def _ask_for_rating(self) -> None:
-        """Ask the host, once the race is over, what it did to the player's rating."""
+        """Once the race is over, ask the host for the player's new rating."""
         room, host = self.host.room, self.host
         if room is None or room.state == "running" or self._rating is not None:
             return

@@ -40,9 +40,9 @@ class RoomScreen(HostScreen[None, None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._raced = 0
-        """The number of the last race that was opened here."""
+        """The number of the last race that was opened here; 0 if none was."""
         self._countdown: CountdownScreen | None = None
-        """The screen of the countdown, from its beginning until the race is shown or put off."""
+        """The screen of the countdown, from its beginning until the race is shown or put off; otherwise None."""
 
     @property
     def room(self) -> RoomReport | None:
@@ -165,7 +165,7 @@ def _state_text(room: RoomReport) -> str:
 
 
 def _names(room: RoomReport) -> list[str]:
-    """Return the names of all players with a result, best first, and then of the others in the room."""
+    """Return the names of all players with a result, best first, then of the others, with those who lead first."""
     others = sorted(room.racers, key=lambda racer: -racer.filled)
     return list(dict.fromkeys([result.name for result in room.results] + [racer.name for racer in others]))
 

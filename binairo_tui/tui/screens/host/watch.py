@@ -1,4 +1,4 @@
-"""The grandstand: a race that others play, with a delay. It shows who leads, and the boards of those who allow it."""
+"""The screen for watching a race, with a delay. It shows who leads, and the boards of those who allow it."""
 
 from math import ceil
 

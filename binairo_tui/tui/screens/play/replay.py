@@ -1,4 +1,4 @@
-"""Replay of a solved game: step by step with keys, or automatically at a calm pace."""
+"""Replay of a game: step by step with keys, or automatically at a calm pace."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -35,7 +35,7 @@ class ReplayScreen(BoardScreen[GameSession]):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
-    AWAITED = (FILE,)  # writing it may lead to a question
+    AWAITED = (FILE,)  # writing a file may lead to a question
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._timer: Timer | None = None
         self._coaching = replay_text.Coaching()
         self._wait = -1
-        """The index of the longest wait that was shown last."""
+        """The index, in the list of the longest waits, of the wait that was shown last; -1 if none was."""
 
     def begin(self) -> None:
         super().begin()

@@ -118,7 +118,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def tick(self) -> None:
-        """Do what is due, show the time, and wait until it changes: for a second, or at rest for up to a minute."""
+        """Do what is due, show the time, and schedule the next tick: in at most a second, or a minute during a rest."""
         if self._next_tick is not None:
             self._next_tick.cancel()
         if self.is_attached:
@@ -361,7 +361,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about another player: the share filled, and `state` or by how much the player leads."""
+        """Return a line about a rival who has `filled` of `to_fill` cells, with `state` or the lead of the player."""
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)

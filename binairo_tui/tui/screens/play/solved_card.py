@@ -14,7 +14,7 @@ from binairo_tui.tui.view.spans import Paragraph
 class SolvedCard:
     """The text shown once the game of `play` is solved; `find_next` returns the action that follows.
 
-    `progress` knows the player's streaks. `ghost` is the recorded game that the player raced against, if any.
+    Ratings and streaks are read from `progress`. `ghost` is the recorded game that the player raced against, if any.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class SolvedCard:
         return player.ratings.change_text(self._progress.first_solves(), self._progress.today(), self._play.game.id)
 
     def _streak(self) -> str:
-        """Return the daily streak if the puzzle is a daily one, such as `Daily streak 3 days.`."""
+        """Return the daily streak, such as `Daily streak 3 days.`; empty if the puzzle is not a daily one."""
         if not player.catalog.is_daily(self._play.game.collection):
             return ""
         streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
@@ -73,7 +73,7 @@ class SolvedCard:
         return player.lessons.GameLesson(practice, self._review.slow if self._review else ())
 
     def switch_times(self) -> str:
-        """Show on the board which cells took the player longest, or no longer; return a sentence about it."""
+        """Begin or end showing on the board which cells took longest; return a sentence about it, empty at the end."""
         self._shows_times = not self._shows_times
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
@@ -82,7 +82,7 @@ class SolvedCard:
         self._is_explored = True
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
-        """Return how a solved board looks; `shown` is its look without anything that was switched on."""
+        """Return the look of the board; `shown` is its look without times, and with numbers and counters."""
         session = self._play.session
         if not shown.is_solved:
             return shown
