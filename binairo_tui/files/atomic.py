@@ -14,9 +14,7 @@ from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, 
 LOCK_FILE = ".lock"
 """The name of the file that stands for the lock of its directory on a file system without locks."""
 FORGOTTEN_SECONDS = 2.0
-"""A lock file that lasts this long, in seconds, is taken to be left over from a killed process.
-
-Sessions hold the lock for milliseconds."""
+"""Seconds after which a lock file is taken to be left over from a killed process: locks are held for milliseconds."""
 _POLL_SECONDS = 0.01
 
 

@@ -1,4 +1,4 @@
-"""Standard streams at exit: prints errors on stderr, and sets the exit status if a stream cannot be written.
+"""The standard streams: prints errors on stderr, and sets the exit status if a stream cannot be written.
 
 Python flushes stdout and stderr again when it exits. If that flush fails, Python prints "Exception ignored ..." and
 exits with status 120.
@@ -19,7 +19,7 @@ READER_GONE = 141
 
 
 def prepare_streams() -> None:
-    """Let stdout and stderr escape the characters that the locale cannot show, such as "×"."""
+    """Make stdout and stderr write characters that the locale lacks, such as "×", as backslash escapes."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

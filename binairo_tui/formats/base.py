@@ -20,7 +20,7 @@ MAX_LINES = 5000
 
 
 class Row(NamedTuple):
-    """The cells of a row, as characters or words, with their line number and the column of each cell."""
+    """The cells of a row, as characters or words, with their line and the column of each cell, counting from 1."""
 
     line: int
     cells: Sequence[str]
@@ -115,7 +115,7 @@ class Extent(Enum):
 
 
 class Interpretation(NamedTuple):
-    """A puzzle, and the interpretation of its symbols."""
+    """A puzzle under one possible meaning of its symbols."""
 
     puzzle: Puzzle
     symbols: Symbols
@@ -155,7 +155,7 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class SignsError(PuzzleFormatError):
-    """The text beside a grid seems to list signs but cannot be read. Without the signs, it would be another puzzle."""
+    """The text beside a grid seems to list signs but cannot be read. Without them, the grid would be another puzzle."""
 
 
 class CannotWriteError(ValueError):

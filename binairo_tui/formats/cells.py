@@ -44,7 +44,7 @@ def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
 
 
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
-    """Return the puzzle in rows that use any alphabet.
+    """Return the puzzle in rows of cells, whatever symbols they use.
 
     The unique-lines rule is assumed to apply until the rule is inferred. If the meaning of the symbols is a guess,
     the result includes the other interpretations. Raises PuzzleFormatError at the first symbol that cannot be a cell,

@@ -168,7 +168,7 @@ def is_prose(text: str) -> bool:
 
 
 def list_format(text: str) -> str:
-    """Return the format of a text with brackets or quotes."""
+    """Return the name of the format of a text with brackets or quotes: `prolog`, `haskell`, `python` or `list`."""
     if re.search(r"[\[,]\s*_\w*\s*[,\]]", text):
         return "prolog"
     if re.search(r"[ENJ](?:(?<=\bE)mpty|(?<=\bN)othing|(?<=\bJ)ust)\b", text):

@@ -1,4 +1,4 @@
-"""Reads puzzles from text: detects the format, infers the unwritten rule, and explains both."""
+"""Reads puzzles from text: detects the format, infers whether lines must be unique, and explains both."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -60,12 +60,12 @@ class Imported:
 
     @property
     def is_json(self) -> bool:
-        """Whether the text is JSON."""
+        """Whether the puzzle was read from JSON."""
         return registry.find_format(self.format).extent is base.Extent.JSON
 
     @property
     def is_guess(self) -> bool:
-        """Whether the symbols may have a different meaning."""
+        """Whether the symbols may have a different meaning than the one that was chosen."""
         return self.symbols is not None and self.symbols.is_guess
 
     @property
@@ -352,7 +352,10 @@ def _has_zeros_as_blanks(text: str) -> bool:
 
 
 def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
-    """Read text in brackets that is not valid JSON in any format; `problem` is the error from reading it as JSON."""
+    """Yield the puzzles in a text with brackets that no JSON format fits, or an error.
+
+    `problem` is the error from reading the text as JSON.
+    """
     try:
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:

@@ -1,6 +1,6 @@
 """Lifts grids out of posts: takes off row labels, headings of columns, drawn lines, frames and bars.
 
-Lines between blank lines are looked at together. A grid is only lifted if it is complete and something was around it;
+Lines between blank lines are looked at together. A grid is lifted only if it is complete and something is around it;
 all other lines are passed on as they are, and their format is detected as usual.
 """
 
@@ -254,7 +254,7 @@ def _rows_of_run(paragraph: Sequence[TextLine], run: Sequence[tuple[int, _Label]
 
 
 def _with_edges(paragraph: Sequence[TextLine], found: Found) -> Found:
-    """Return the grid with the headings and rules directly above and below it."""
+    """Return the grid extended by the headings and drawn lines directly above and below it."""
     start, end = found.start, found.end
     while start and (_RULE.fullmatch(paragraph[start - 1].text) or _is_heading(paragraph[start - 1].text)):
         start -= 1
@@ -371,7 +371,10 @@ def _titled(paragraph: Sequence[TextLine]) -> Found | None:
 
 
 def _row(line: TextLine, start: int, *, outer: bool = False) -> Row:
-    """Return the cells of a line from `start`: fields between bars, commas or tabs, or else words or characters."""
+    """Return the cells of a line from `start`: fields between bars, commas or tabs, or else words or characters.
+
+    If `outer`, the text before the first separator is not a cell.
+    """
     text = line.text[start:].rstrip()
     separator = next((it for it in "|\t&,;" if it in text), "")
     if separator:
@@ -395,7 +398,7 @@ def _row(line: TextLine, start: int, *, outer: bool = False) -> Row:
 
 
 def _characters(row: Row) -> Row:
-    """Return a row that is written as one word as its characters."""
+    """Return the row, split into characters if it is a single word of at least `FEWEST` characters."""
     if len(row.cells) != 1 or len(row.cells[0]) < FEWEST:
         return row
     start = row.columns[0]

@@ -117,7 +117,8 @@ _QUOTED_OR_OPEN = re.compile(
 )
 """Matches quoted text, or an opening quote and the rest of the line if the quote is closed on a later line.
 
-Such a quote is a triple quote or a backtick, or a double quote with nothing but cells after it."""
+Such a quote is a triple quote or a backtick, or a double quote with nothing but cells after it.
+"""
 _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 

@@ -95,7 +95,7 @@ def _split_rows(body: re.Match[str] | None, end: str, separator: str) -> list[li
 
 
 def _row(text: str, fields: Sequence[tuple[int, str]], first: int) -> Row:
-    """Return the cells of a row, each cleaned of markup."""
+    """Return the cells of a row, each cleaned of markup; `first` is the number of the line on which `text` begins."""
     if not fields:
         return Row(first, (), ())
     line, column = place_of(text, fields[0][0])

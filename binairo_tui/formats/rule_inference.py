@@ -31,7 +31,7 @@ _CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
     (1, 2): "Lines must be unique: if they may repeat, there are several solutions.",
 }
-"""The reasons for the only rule that gives one solution, by the numbers of solutions with unique lines and without."""
+"""Maps the numbers of solutions with unique lines and without to the reason why only one of the rules can be meant."""
 _OTHERWISE: dict[tuple[int | None, int | None], str] = {
     (0, 0): "If lines may repeat, there is no solution either.",
     (0, 2): "If lines may repeat, there are several solutions.",

@@ -41,5 +41,5 @@ class ScanBudget:
         self._errors += 1
 
     def failed(self) -> None:
-        """Count an invalid text."""
+        """Count an invalid text towards `ERRORS`."""
         self._errors = max(self._errors - 1, 0)

@@ -47,7 +47,7 @@ _PAIRS: tuple[tuple[str, str], ...] = (
 _PAIR_MEANINGS = [dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1") for zeros, ones in _PAIRS]
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤 s -"
 _ORDER = tuple(_COLOURS.split())
-"""Symbols in order of preference for 0: colours, S for a sun, minus. They precede all other symbols, as a guess."""
+"""Symbols in order of preference for 0: colours, S for a sun, minus. As a guess, they precede all other symbols."""
 
 _SECOND = ("blue", "🟦", "🔵")
 """Symbols that are taken to be 1 if they are the only value."""

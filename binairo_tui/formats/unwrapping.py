@@ -1,8 +1,8 @@
 """Takes off what chats, mails, web pages and source code put around the lines of a puzzle.
 
-Each step changes lines and leaves their number: invisible characters, full-width digits and names of emoji, the marks
-of quotations, comments and changes (`>`, `#`, `//`, `+`), tags and fences of code, addresses and words around the id of
-a puzzle. `SourceMap` remembers the original place of every character.
+These things are removed or replaced by plain characters: invisible characters, full-width digits and names of emoji,
+the marks of quotations, comments and changes (`>`, `#`, `//`, `+`), tags and fences of code, addresses and words around
+the id of a puzzle. The number of lines stays. `SourceMap` remembers the original place of every character.
 """
 
 import re

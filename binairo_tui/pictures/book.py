@@ -58,7 +58,10 @@ class Part(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A book; `paper` is a key of `PAPERS`. `example` is a puzzle with its solution, to explain the rules."""
+    """A book; `paper` is a key of `PAPERS`. `example` is a puzzle with its solution, to explain the rules.
+
+    `imprint` is the line at the foot of the cover.
+    """
 
     title: str
     subtitle: str
@@ -131,7 +134,7 @@ class _Flow:
 
 
 def book_pages(book: Book) -> list[Drawing]:
-    """Return the pages of a book in order."""
+    """Return the pages of a book in order, from the cover to the solutions."""
     width, height = PAPERS[book.paper]
     area = Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - FOOT)
     flow = _Flow(area)

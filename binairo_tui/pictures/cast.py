@@ -17,10 +17,7 @@ LAST_SECONDS = 3.0
 _INKS: dict[str, str] = {ZERO: "94", ONE: "33"}
 _GROUNDS: dict[str, str] = {ZERO: "1;97;44", ONE: "1;30;43"}
 _CHANGED = "1;30;107"
-"""The colours of the cells that have changed.
-
-Like the colours of the player's own values (`_INKS`) and of givens (`_GROUNDS`), these are parameters of an escape
-sequence."""
+"""Parameters of the escape sequence for changed cells; `_INKS` is for other filled cells, and `_GROUNDS` for givens."""
 
 
 def frames_cast(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:

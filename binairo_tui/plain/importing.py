@@ -91,9 +91,9 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
 
 
 def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
-    """Return the text typed before `left` was raised, which is then raised again after the game.
+    """Return the text typed before the player left, and put the command to leave back, to be obeyed after the game.
 
-    If the text contains no puzzle, say why and raise `left` at once.
+    If the text contains no puzzle, say why and raise `left`, the exception by which the player left.
     """
     text = _joined(blocks)
     try:

@@ -126,7 +126,7 @@ class PlainMenu:
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
     def _change_settings(self) -> None:
-        """Change settings until the player types menu."""
+        """Let the player change settings until `menu` is typed, which raises Back."""
         while True:
             self._change_setting()
 

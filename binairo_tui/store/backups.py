@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 DIRECTORY = "backups"
 KEPT = 8
-"""Number of backups that are kept."""
+"""The maximum number of backups."""
 INTERVAL = timedelta(hours=24)
 """Age of the newest backup at which the next backup is due."""
 LEFTOVER_AGE = timedelta(hours=1)
@@ -44,7 +44,7 @@ LEFTOVER_AGE = timedelta(hours=1)
 
 _HEADER_SIZE = 100
 _COUNTERS = (slice(24, 28), slice(92, 96))
-"""Where the header of the file has its change counter and the copy of it (SQLite: the version-valid-for number)."""
+"""The places in the header of the file change counter and of its copy, SQLite's version-valid-for number."""
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
 

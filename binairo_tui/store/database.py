@@ -95,7 +95,7 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
 def keep_temporary_files_here() -> None:
     """Make SQLite keep the temporary files of all connections in the current directory.
 
-    It would otherwise use one such as /var/tmp, which may be closed to this process.
+    It would otherwise use a directory such as /var/tmp, which may be closed to this process.
     """
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("PRAGMA temp_store_directory = '.'")

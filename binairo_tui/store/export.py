@@ -38,7 +38,7 @@ GAME_FIELDS = (
 
 
 class Export(NamedTuple):
-    """Games, results and practice as rows."""
+    """The content of an export: games, results and rows of practice, by their columns."""
 
     games: Sequence[GameRows]
     results: Sequence[Mapping[str, Any]]

@@ -33,7 +33,7 @@ class SavedGame(NamedTuple):
 class SolveRecord(NamedTuple):
     """The solve of a game: the playing time, the aids used, and when the game was solved.
 
-    `at` is aware, in the player's time zone.
+    `at` is an aware datetime in the player's time zone.
     """
 
     elapsed_ms: int

@@ -46,7 +46,7 @@ class LiveSession:
             os.utime(self._descriptor)
 
     def close(self) -> None:
-        """End the session; its games are then free."""
+        """End the session, and with it the leases of its games."""
         with suppress(OSError):
             self._path.unlink()
         os.close(self._descriptor)

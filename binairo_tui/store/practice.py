@@ -15,15 +15,15 @@ LATEST = 2000
 """Limit on the number of game records that are read, enough for about 400 games."""
 STORM = "storm"
 MAX_CARD = 4000
-"""Limit on the length of a card, in characters. Of a log that is longer, only the seed is kept."""
+"""Limit on the characters of `card`. If the log of a board of Storm is longer, only the seed is kept."""
 
 
 class PracticeRecord(NamedTuple):
     """A drill, or a technique in a solved game. `at_ms` is in milliseconds since 1970.
 
     `drill` is the number of the drill, counting from 1. For a game, `drill` is 0, and `game_id` is the id of the
-    game. `fills` cells were filled after a median wait of `wait_ms`. `card` is the text of the technique's card
-    afterwards, or '' if the card did not change.
+    game. `fills` cells were filled after a median wait of `wait_ms`. `card` is the new card of the technique, which
+    says when to practise it again (see `player.practice`), as text; '' if the card did not change.
     """
 
     id: str
@@ -57,7 +57,7 @@ class TechniqueStanding(NamedTuple):
 
 
 def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wait_ms: int, card: str) -> PracticeRecord:
-    """Return the record of the answer to a drill."""
+    """Return a new record of the answer to a drill; `number` counts the drills of the technique from 1."""
     return PracticeRecord(os.urandom(16).hex(), technique, at_ms, "", number, int(is_right), 1, wait_ms, card)
 
 
@@ -74,9 +74,9 @@ def storm_record(
 ) -> PracticeRecord:
     """Return the record of a board of a run of Storm that began at `began_ms`.
 
-    `number` is the place of the board in the run, counting from 1. Of its blanks, `fills` cells, the last one was
-    filled `elapsed_ms` after the beginning. `seed` makes the boards of the run again, and `history` is the log of
-    this board (see `game.steps`).
+    `number` is the place of the board in the run, counting from 1. `fills` is the number of its blanks, and
+    `elapsed_ms` is the time from the beginning of the run until the last one was filled. `seed` makes the boards of the
+    run again, and `history` is the log of this board (see `game.steps`).
     """
     log = f"{seed} {history}"
     card = log if len(log) <= MAX_CARD else str(seed)

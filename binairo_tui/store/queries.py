@@ -71,7 +71,7 @@ class Result(NamedTuple):
 
     @property
     def style(self) -> SolveStyle:
-        """Strict, unaided, helped, or by the program."""
+        """The style of the solve: strict, unaided, helped, or by the program."""
         return style_of(self.aids)
 
 
@@ -120,7 +120,7 @@ class GroupStatistics(NamedTuple):
 
     @property
     def solved(self) -> int:
-        """The number of solves."""
+        """The number of solves in all styles."""
         return sum(self.styles.values())
 
     @property

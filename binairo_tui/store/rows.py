@@ -58,7 +58,7 @@ def row_checksum(previous: bytes, *values: object) -> bytes:
 
 
 def identity_checksum(columns: Mapping[str, Any]) -> bytes:
-    """Return the first checksum of a game's chain."""
+    """Return the first checksum of a game's chain, which covers the columns of `IDENTITY`."""
     return row_checksum(START, "game", *[columns[name] for name in IDENTITY])
 
 
@@ -190,7 +190,7 @@ def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
 
 
 def placeholders(count: int) -> str:
-    """Return the SQL placeholders for `count` values."""
+    """Return `count` SQL placeholders, separated by commas."""
     return ", ".join("?" * count)
 
 

@@ -135,7 +135,7 @@ class BatchWriter:
         return path if is_backup_due(path, now) else None
 
     def repair(self) -> None:
-        """Repair the file after a backup has found damage. Raises StoreError."""
+        """Repair the file after a backup has found damage, and restore what this session saved. Raises StoreError."""
         from binairo_tui.store.repair import repair_file
 
         path = self._open().path

@@ -35,7 +35,8 @@ LEASE_CHECK = 1.0
 CHECK_AT_REST = 10.0
 """Seconds between checks of the leases while the player rests.
 
-A session that cannot lock its file shows life with each check, so this must be less than `SILENT_SECONDS`."""
+A session that cannot lock its file shows life with each check, so this must be less than `SILENT_SECONDS`.
+"""
 _DOING = "while games were saved"
 
 
@@ -47,7 +48,7 @@ class SaveState(Enum):
 
 
 class SaveVerdict(Enum):
-    """The outcome of the last save of one game."""
+    """The outcome of the last save of one game; LOST if another session has the game, PENDING if it is not written."""
 
     SAVED = "saved"
     LOST = "lost"
@@ -141,7 +142,7 @@ class Writer:
         self._put(save_batch.Batch({}, {record.id: record for record in records}))
 
     def rest(self, is_resting: bool) -> None:
-        """Tell the writer whether the player rests: it then checks the leases less often. It also checks them now."""
+        """Check the leases at once and, while the player rests, less often than otherwise."""
         with self._changed:
             self._is_resting, self._is_check_due = is_resting, True
             self._changed.notify_all()

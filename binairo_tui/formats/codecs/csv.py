@@ -36,7 +36,7 @@ def _row(number: int, line: str, separator: str) -> Row:
 
 
 def _fitted(row: Row, width: int) -> Row:
-    """Give a row this width by adding empty cells, or by removing one empty cell that follows the last separator."""
+    """Return the row with empty cells added up to this width, or without an empty cell after the last separator."""
     cells = list(row.cells)
     missing = width - len(cells)
     if missing == -1 and not cells[-1]:  # the line ends in a separator

@@ -30,7 +30,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return an object with the keys `cells`, `horizontal` and `vertical`."""
+    """Return a JSON object with the keys `cells`, `horizontal` and `vertical`."""
     across, down = sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 

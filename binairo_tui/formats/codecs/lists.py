@@ -30,13 +30,13 @@ _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle of every grid in a text that contains lists in a programming language.
 
-    If lists of signs are beside it, there must be only one grid.
+    If the text also contains lists of signs, there must be only one grid.
     """
     yield from _read(text, 0)
 
 
 def _read(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield what `read` yields; `depth` is the number of quotes around the text."""
+    """Yield what `read` yields; `depth` is the number of quoted texts that the text is within."""
     text, named = sign_lists.without_signs(text)
     if not named:
         yield from _read_grids(text, depth)
@@ -67,7 +67,7 @@ def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
 
 
 def _is_table(puzzle: Puzzle) -> bool:
-    """Return whether the grid is no puzzle, but the list of all legal rows of its width, as source code has it."""
+    """Return whether a grid is no puzzle but lists all legal rows of its width, as the source code of a solver may."""
     if puzzle.height != legal_line_count(puzzle.width) or not cells.breaks_rules(puzzle):
         return False
     rows = set(puzzle.geometry.rows(puzzle.givens))
@@ -94,7 +94,7 @@ def write_python(puzzle: Puzzle) -> str:
 
 
 _MAX_QUOTED = 2
-"""Limit on the quotes within quotes."""
+"""Limit on the depth of quoted texts within quoted texts."""
 _TABLE = "this is a list of all legal rows, not a puzzle"
 _NO_PUZZLE = "there is no puzzle between these quotes"
 _ROW_OR_GRID = "{0} cells between quotes may be a row or a {1}x{1} grid: write the size first, as in '{1}x{1};'"

@@ -12,5 +12,5 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return the canonical notation."""
+    """Return the puzzle in the canonical form of this notation."""
     return str(puzzle)

@@ -9,7 +9,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, cells, detect
 
 _SQUARE = 36
-"""Number of cells in the only longer row than those in `AMBIGUOUS` that could be taken for a whole square grid."""
+"""Number of cells in another row that, like those in `AMBIGUOUS`, could be taken for a whole square grid."""
 _SHORTEST = 4
 """Number of cells in the shortest row that `0hh1-page` can represent."""
 _FROM_PAGE = str.maketrans("xXyYbB", "..0011")
@@ -17,7 +17,7 @@ _TO_PAGE = str.maketrans(".01", "xyb")
 
 
 def read_rows(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle in lines of one row each. White space may separate cells, for which any symbols are used."""
+    """Yield the puzzle in lines of one row each. The cells may be any symbols, and may be separated by white space."""
     lines = (base.TextLine(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
     yield cells.read_grid([cells.row_of(line) for line in islice(lines, MAX_SIZE + 1)])  # up to the first row too many
 

@@ -72,7 +72,7 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
 
 
 def params_text(puzzle: Puzzle) -> str:
-    """Return the part of a game ID before its colon: size and rules.
+    """Return the part of a game id before its colon: size and rules.
 
     Raises CannotWriteError for sizes that Unruly refuses.
     """

@@ -22,7 +22,7 @@ class _Field(NamedTuple):
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle with all positions of its game."""
+    """Yield the puzzle of a saved game, with all positions of the game."""
     fields: dict[str, _Field] = {}
     states: list[tuple[str, _Field]] = []
     for number, line in enumerate(text.split("\n"), 1):

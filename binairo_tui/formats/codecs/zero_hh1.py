@@ -19,7 +19,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return an object with the keys `size` and `empty`."""
+    """Return a JSON object with the keys `size` and `empty`."""
     cells = [_NUMBERS[value] for value in puzzle.geometry.text(puzzle.givens)]
     return json.dumps({"size": puzzle.width, "empty": cells})
 
