@@ -28,8 +28,9 @@ reported: dict[str, BaseException] = {}
 def report(error: BaseException, doing: str) -> str:
     """Write a report of an unhandled exception, and return sentences about it for the player.
 
-    `doing` completes the sentence "It happened ...". Never raises: if no report is written, because the exception has
-    been reported before or the disk fails, the sentences name only the type and place of the exception.
+    `doing` completes the sentence "It happened ...". The sentences give the type and the place of the exception and, if
+    a report was written, its path. Never raises: no report is written if the exception was reported before, if there
+    are `KEPT` reports, or if the disk fails.
     """
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__

@@ -194,7 +194,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
-    """Return the clause of `_CLAUSES` for an error at `place`, which is `path` or above it; '' if there is none."""
+    """Return the clause for an error at `place`, which is `path` or above it; '' if there is none for this number."""
     elsewhere = f"set {_variable(path)} to a directory of your own"
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"

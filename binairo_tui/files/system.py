@@ -131,7 +131,7 @@ def core_count() -> int:
 
 
 def be_nice(niceness: int) -> None:
-    """Add `niceness` to the niceness of this process, which lowers its priority; do nothing on other systems."""
+    """Add `niceness` to the niceness of this process, which lowers its priority, if the system has niceness."""
     if hasattr(os, "nice"):
         os.nice(niceness)
 

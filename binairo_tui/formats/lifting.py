@@ -347,7 +347,7 @@ def _in_frame(
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether a line cannot be taken for a row of the grid beside it when formats are detected."""
+    """Return whether a line beside a grid is kept apart from it when formats are detected: prose, code or a number."""
     return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
 
 
