@@ -113,7 +113,7 @@ class Keymap(NamedTuple):
         return key_name(keys[0]) if keys else ""
 
     def keys_text(self, command_id: str) -> str:
-        """Return all keys of a command as the player reads them."""
+        """Return all keys of a command as the player reads them, separated by spaces."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
     def footer_items(self, context: footers.FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from binairo_tui.tui.screens import prompt
 from binairo_tui.tui.screens.base import BaseScreen
 
 FILE = "file"
-"""The group of the work that writes a file."""
+"""The group of background work that writes a file."""
 
 
 def ask_and_write(

@@ -15,7 +15,7 @@ ABOUT = (
     "Each drill asks for a cell and for the reason for its value. What you know comes back less and less often; what "
     "you forget comes back soon."
 )
-"""What practice is, until the games have been read."""
+"""Explains practice in the preview of the next drill, until the games have been read."""
 
 
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
@@ -25,7 +25,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
     _chosen: str | None = None
-    """The row that was chosen before the games were read."""
+    """The row that was chosen before the games were read; '' for the next drill, and None if none was."""
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)
@@ -45,7 +45,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
             self.open(chosen)
 
     def list_items(self) -> Sequence[text_screen.ListItem[str]]:
-        """Return the techniques. Once the games have been read, each technique is listed with its due time."""
+        """Return the next drill and the techniques; once the games have been read, with their due times."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = spans.line(spans.Span("Next drill", "strong"), spans.Span(f"  {due}", "accent"))

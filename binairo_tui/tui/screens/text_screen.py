@@ -26,7 +26,7 @@ Data = TypeVar("Data")
 Row = TypeVar("Row")
 """The type of what a line of a list is about, such as a game."""
 LOADING = "loading"
-"""The group of the work that reads a screen's data."""
+"""The group of background work that reads a screen's data."""
 
 PREVIEW_DELAY = 0.06
 """Seconds before the preview of the current item is made: previews load games, and a held key passes many."""

@@ -33,7 +33,7 @@ SHOW_CURSOR = "\x1b[?25h"
 SHORT = 512
 """The maximum length, in characters, of a text that a terminal ready for output accepts without waiting."""
 MOST_QUEUED = 30
-"""The maximum number of texts that wait for a slow terminal; when there are more, the app waits, too."""
+"""The maximum number of texts that wait for a slow terminal; the app waits, too, before it adds another."""
 LONGEST_TYPED = 256
 """The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096

@@ -27,7 +27,7 @@ Symbols = tuple[str, str]
 """The characters drawn for 0 and for 1, each one column wide."""
 DIGITS: Symbols = ("0", "1")
 PAIRS: dict[str, Symbols] = {"digits": DIGITS, "discs": ("○", "●"), "squares": ("□", "■"), "letters": ("O", "X")}
-"""Symbols by their names in the setting `symbols`."""
+"""Maps names of pairs of symbols, as in the setting `symbols`, to the pairs."""
 
 
 class Pointer(NamedTuple):

@@ -11,9 +11,9 @@ from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view import layout, spans, tiles
 
 DAY_WIDTH = 5
-"""Columns of a day, without the gap after it."""
+"""The width of a day in columns, without the gap after it."""
 TILE_LINES = 3
-"""Lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
+"""The height in lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
 """Maps the state of a day to the mark after it. Future days, and days before the first game, have no mark."""

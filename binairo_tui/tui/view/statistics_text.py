@@ -67,7 +67,7 @@ _FULL_WIDTH = _FIXED_WIDTH + _STEPS_WIDTH + 3 + RECENT
 
 
 def selection_text(selection: Selection) -> str:
-    """Return a description of the selection, to append to a title."""
+    """Return a description of the selection, such as ` · 8x8 · Hard`, to append to a title."""
     parts = (
         styles_text(selection.styles),
         size_text(*selection.size) if selection.size else "",

@@ -127,10 +127,7 @@ class BoardView(LineWidget):
 
     @property
     def _wanted_zoom(self) -> Zoom | None:
-        """The size of cells that was chosen, or the most similar size that the terminal can show.
-
-        None if no size was chosen.
-        """
+        """The chosen size of cells, or the most similar one that the terminal can show; None if none was chosen."""
         chosen, zooms = self._chosen_zoom, self._zooms
         return chosen if chosen is None or chosen in zooms else zoom_named(chosen.name, zooms)
 
@@ -181,7 +178,7 @@ class BoardView(LineWidget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, laid out for the current size, which Textual reports only afterwards."""
+        """Return the lines of a region, laid out for the current size, even if Textual has not reported it yet."""
         if self._fitted != self.size:
             self._fit(*self.size)
         return super().render_lines(crop)

@@ -14,7 +14,7 @@ from binairo_tui.tui.widgets.line_widget import LineWidget
 
 SEPARATOR = " · "
 GAP = 2
-"""Columns between a title and its facts."""
+"""The number of columns between a title and its facts."""
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
 SAVING = "saving"
 SAVE_CHECK_SECONDS = 0.1

@@ -25,7 +25,7 @@ class LaidOutWidget(Widget):
         self._laid_out_for = self.size
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, laid out for the current size, which Textual reports only afterwards."""
+        """Return the lines of a region, laid out for the current size, even if Textual has not reported it yet."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)

@@ -30,9 +30,9 @@ from binairo_tui.tui.widgets import board_view, heading
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 DRILLS = "drills"
-"""The group of the work that reads what the player has practised."""
+"""The group of background work that reads what the player has practised."""
 GHOST = "ghost"
-"""The group of the work that reads the player's fastest game."""
+"""The group of background work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
@@ -166,7 +166,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def take_band(self, band: str) -> None:
-        """Take the band of a puzzle that came without one, and show it in the title."""
+        """Record the band of a puzzle that came without one, and show it in the title."""
         if not self.play.game.band:
             self.play.take_band(band)
             self.apply_settings()

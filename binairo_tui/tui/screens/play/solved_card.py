@@ -60,7 +60,7 @@ class SolvedCard:
         return engine.wording.sentence(player.text.streak_text(player.text.DAILY_STREAK, streaks))
 
     def take_review(self, review: view.solved_text.SolveReview) -> None:
-        """Take a result of `review`, to be shown from now on."""
+        """Record a result of `review`, which is shown from now on."""
         self._review = review
 
     @property
