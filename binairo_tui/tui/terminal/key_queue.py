@@ -58,7 +58,7 @@ class KeyQueue:
     async def put(self, event: Event) -> None:
         """Pass an event on immediately if the app has settled; otherwise queue it and return without waiting."""
         if (
-            not isinstance(event, Paste)  # text areas keep pastes
+            not isinstance(event, Paste)  # text areas do not pass pastes on
             and self._passed_on is None
             and self._feeder is None
             and self._is_settled()

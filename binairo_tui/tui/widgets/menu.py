@@ -189,7 +189,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         """Scroll by half a page if the current line is not visible; return True if the list scrolled."""
         height, before, row = self.size.height, self._first, self._row_of(self.current)
         if row < height and self.current == 0:
-            self._first = 0  # with the lines in front of the first one
+            self._first = 0  # and shows the section in front of the first line
         elif not self._first <= row < self._first + height:
             self._first = max(row - height // 2, 0)
         self._first = min(self._first, max(len(self._rows) - height, 0))

@@ -97,7 +97,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
         if name in background.CANCELLING_COMMANDS:
-            return ("saving",)  # otherwise the player would be asked to save
+            return ("saving",)  # the editor would ask to save what is being saved
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
     def go_to(self, cell: Cell) -> None:
