@@ -38,8 +38,8 @@ class PuzzleText(TextArea):
 
     def __init__(self, text: str = "") -> None:
         self._role_styles = RoleStyles(self)
-        self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1
-        super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)  # asks for lines, and so for `_marked`
+        self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1; needed by `super`
+        super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)
 
     def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
         """Mark the lines of the puzzles in the text, and more strongly those of puzzle `shown`, counting from 0."""

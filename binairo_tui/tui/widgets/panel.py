@@ -113,7 +113,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return self.has_more and len(self._paged(until)) > self._index + 1
 
     def render_line(self, y: int) -> Strip:
-        return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])  # blank after the text
+        return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])
 
     def _framed_line(self, y: int) -> list[Segment]:
         """Return a line of the frame or, between its sides, of the text."""
