@@ -85,7 +85,7 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
 
 class JobCounter:
-    """Counts the solutions of jobs. If the options of the verb ask for it, uses several workers or a cluster."""
+    """Counts the solutions of jobs, with several workers or on a cluster if the options of the verb say so."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: counting.checkpoint.Checkpoint | None) -> None:
         self._workers = workers

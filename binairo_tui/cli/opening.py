@@ -27,7 +27,7 @@ _COMPLETION = "_BINAIRO_COMPLETE"
 
 
 def open_without_parser(arguments: Sequence[str]) -> int | None:
-    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status, or None for any others.
+    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status. For others, return None.
 
     These arguments need no parser, so that the usual game starts without click, whose import takes 10 ms.
     """

@@ -104,7 +104,7 @@ def load() -> None:
 def _allow_merging() -> None:
     """Let Linux merge equal pages of this process and of all processes that are forked from it.
 
-    This has no effect unless the operator has switched merging on, or on an older Linux. Merging brings back most of
+    This has no effect on an older Linux, or unless the operator has switched merging on. Merging brings back most of
     the sharing that a fork loses: Python counts references in every object that it uses, so each player process soon
     has a copy of its own of every page, and most of these copies are equal.
     """

@@ -49,7 +49,7 @@ class DailyRanking:
         return {}
 
     async def note_import(self, player: str, puzzle: Puzzle) -> None:
-        """Count the import of a daily puzzle that the player has seen as help, because the app shows its solution."""
+        """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution."""
         size, now = (puzzle.width, puzzle.height), self._now()
         since = _utc_day(now) - LATEST
         for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):

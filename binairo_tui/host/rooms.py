@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from binairo_tui.player.storm_boards import FilledBoard
 
 COUNTDOWN_MS = 5_000
-"""Milliseconds from the moment when everybody is ready to the start."""
+"""Milliseconds between the moment when everybody is ready and the start."""
 AWAY_MS = 120_000
 """Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
 WINNER_TIMES = 3
-"""A race ends when it has taken this many times as long as the winner needed, within the two limits below."""
+"""A race ends when it has taken this many times as long as the winner, within the limits that follow."""
 LEAST_RACE_MS = 60_000
 """The earliest end of a race that not everybody has finished, in ms after its start."""
 LONGEST_RACE_MS = 7_200_000

@@ -1,7 +1,7 @@
-"""A seccomp filter for a player process: the system calls that Linux refuses it.
+"""A seccomp filter, with which Linux refuses some system calls of a player process.
 
 The filter is a program that Linux runs before each system call of the process. It refuses the calls with which a
-process could reach other processes, the network, or what Landlock leaves open of the files of others.
+process could reach other processes or the network, or do to the files of others what Landlock does not prevent.
 """
 
 from errno import ENOSYS, EPERM
@@ -85,7 +85,7 @@ _DENIED = {
 _UNREADABLE = {"clone3": 435, "openat2": 437}
 """Maps calls whose flags are in memory, where no filter can read them, to their numbers on every machine.
 
-They seem to be missing, so that C libraries fall back to `clone` and `openat`.
+To the process, they seem to be missing, so that C libraries fall back to `clone` and `openat`.
 """
 _UTIMENSAT = (280, 88)
 _CLONE_THREAD = 0x10000

@@ -23,7 +23,7 @@ def notify(*notices: str) -> None:
 
 
 def notify_reloading() -> None:
-    """Say that the host is reloading; `READY` ends that."""
+    """Say that the host is reloading, until `READY` is sent."""
     notify("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
 

@@ -61,7 +61,7 @@ class StormRoom(RaceRoom):
         return {"seed": self.seed, "started_ms": self.started_ms, "elapsed_ms": elapsed_ms, "boards": logs}
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know."""
+        """Return the view of `RaceRoom`, marked as that of a Storm."""
         return super().view(now) | {"is_storm": True}
 
     def solved(self) -> dict[str, int]:

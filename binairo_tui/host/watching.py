@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 class ShownRace:
-    """A race as its watchers see it. `shown` is what they may see now; later moments wait for their time."""
+    """A race as its watchers see it: `shown` is what they may see now; what they may not see yet is kept back."""
 
     def __init__(self, room: RaceRoom, puzzle: Puzzle) -> None:
         self.number = room.race

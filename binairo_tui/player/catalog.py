@@ -162,7 +162,7 @@ def daily_number(day: date) -> int:
 
 
 def daily_title(day: date) -> str:
-    """Return the title of the daily puzzle for a day."""
+    """Return the title of the daily puzzle for a day, such as `Daily 5 May 2026`."""
     return f"Daily {day.day} {day:%B %Y}"
 
 

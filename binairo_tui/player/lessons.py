@@ -55,7 +55,7 @@ class Lesson:
         self._given = 0
 
     def next_drill(self, now: datetime) -> engine.drills.Drill:
-        """Return the next drill; unless a technique is chosen, it is about the one that is due first at `now`."""
+        """Return the next drill: for the chosen technique, or otherwise for the one that is due first at `now`."""
         technique = self.chosen or self.practice.next_technique(now)
         drill = engine.drills.make_drill(technique, self.practice.drill_number(technique))
         self._given += 1

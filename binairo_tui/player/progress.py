@@ -222,7 +222,7 @@ class Progress(GameStore):
         self._writer.finish(game, snapshot)
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
-        """Queue a game that was solved elsewhere at the time `at` (aware) to be saved."""
+        """Queue a game to be saved that was solved elsewhere, at the time `at` (aware)."""
         self._writer.finish(game, snapshot, at)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:

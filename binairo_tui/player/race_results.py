@@ -10,7 +10,7 @@ from binairo_tui.player.text import clock_text, ordinal, plain
 class RaceResult(NamedTuple):
     """The result of a racer.
 
-    `elapsed_ms` is the time in ms, or 0 if the racer has not finished. `place` is 0 then, too, unless the racer has won
+    `elapsed_ms` is the time in ms. If the racer has not finished, it is 0, and so is `place`, unless the racer has won
     because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the number of
     solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
     """

@@ -95,7 +95,7 @@ def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
 
 
 def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
-    """Return the styles to show unless the player chooses: `OWN_STYLES`, or all if every solve so far has another one.
+    """Return the styles to show unless the player chooses: `OWN_STYLES`, or all if there are solves, but none in these.
 
     Raises StoreError.
     """
