@@ -33,7 +33,7 @@ PREVIEW_DELAY = 0.06
 
 
 class Preview(NamedTuple):
-    """What is shown beside an item."""
+    """What is shown beside a list about its current item."""
 
     title: str = ""
     content: spans.Content = ()

@@ -16,7 +16,7 @@ _RED, _VIOLET = (0xD7, 0x3C, 0x4B), (0xAF, 0x5F, 0xFF)
 _RINGED = ("zero-given", "one-given", "wrong", "wrong-given")
 """The tiles from which the accent colour, that of the cursor's ring, has to differ."""
 _UNLIKE = 64
-"""The least sum of the differences in red, green and blue (0 to 255 each) between colours that look different."""
+"""The minimum sum of the differences in red, green and blue (0 to 255 each) between colours that look different."""
 _DEFAULT_GROUNDS = {True: "#121212", False: "#e4e4e4"}
 _INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 

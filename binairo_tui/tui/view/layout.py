@@ -66,7 +66,7 @@ class Zoom(NamedTuple):
 
 
 class Gutters(NamedTuple):
-    """What is drawn around the cells.
+    """The parts that can be drawn around the cells, each True if it is drawn.
 
     `margin` means that there is a line above the cells, either blank or shared with the first row. `position` means
     that a line names the rows and columns in view. `is_tight` means that the column counters begin in the gap below

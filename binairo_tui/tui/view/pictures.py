@@ -23,7 +23,7 @@ _SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
-    """How to draw pictures of boards on a terminal.
+    """Draws pictures of boards as a terminal can show them.
 
     `symbols` are the characters for 0 and 1. `has_tones` means that the terminal can show shades of colours.
     `has_halves` means that it can show two colours in one character.

@@ -19,7 +19,7 @@ HELP_LEVELS = {
 }
 """Maps each value of the setting `help` to a sentence that says what it means."""
 SIGNS_LEGEND = "= equal  × different"
-"""What signs between cells mean."""
+"""The meaning of the signs between cells."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")

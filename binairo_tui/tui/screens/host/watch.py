@@ -16,7 +16,7 @@ OVER = "The race is over. Past races on Together has its replays."
 
 
 class WatchScreen(OnHost, PageScreen):
-    """Everybody's progress in a race, and boards side by side below it; they scroll if there is no room for all."""
+    """The progress of all racers, and below it boards side by side; the page scrolls if there is no room for all."""
 
     LEAST_NOTE_LINES = 1
     NOTE_TONE = "normal"
