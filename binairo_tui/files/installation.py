@@ -1,4 +1,4 @@
-"""Finds out how this program was installed, and thus the command that installs an optional library for it."""
+"""Finds out how this program was installed, to name the command that installs an optional library for it."""
 
 import shlex
 import sys

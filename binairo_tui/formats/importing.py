@@ -36,12 +36,10 @@ class Imported:
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
     `notes` are sentences about rules and solutions. `line` and `last_line` are the numbers of the puzzle's first and
-    last lines, counting from 1; puzzles in one list or one JSON text share them.
-    `puzzle_count` is the number of puzzles in the text, including invalid ones, or 1 if they were not counted.
-    `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
-    current position. If nothing was played, `history` is empty and `head` is 0. `title` is safe to print, and may be
+    last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is the number of
+    puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print, and may be
     empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too long.
-    `symbols` and `others` are those of `ReadPuzzle`.
+    `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
     """
 
     puzzle: Puzzle

@@ -172,7 +172,7 @@ def _begins(at: int, line: TextLine) -> bool:
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
-    """Return a grid whose rows are on one line, with a size or title before them, or `/`, `|` or the like between."""
+    """Return a grid whose rows are on one line, with a size or title before them, or `/` or `|` between them."""
     start = 0
     text = line.text
     if match := _QUOTED.search(text):
@@ -359,7 +359,7 @@ def _worded(paragraph: Sequence[TextLine]) -> Found | None:
 
 
 def _titled(paragraph: Sequence[TextLine]) -> Found | None:
-    """Return a grid in any alphabet that fills the paragraph below its first line."""
+    """Return a grid of any symbols that fills the paragraph below its first line."""
     rows = [cells.row_of(line) for line in paragraph[1:]]
     first = "".join(paragraph[0].text.split())
     if len(rows) < FEWEST or len({len(row.cells) for row in rows}) > 1 or detect.line_format(paragraph[0].text):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unicodedata import east_asian_width, name
 
 BLANKS = ".-_·"
-"""Characters that stand for an empty cell in any alphabet."""
+"""Characters that stand for an empty cell, whatever the symbols for 0 and 1."""
 _BLANK_WORDS = (
     "-1 none null nil nothing undefined empty blank unknown unset unfilled nan na n/a open free void "
     "vide leer vacio vacío vuoto leeg"

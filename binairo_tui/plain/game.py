@@ -42,7 +42,7 @@ from binairo_tui.player.text import (
 _AFTER_THE_END = frozenset({"result", "replay", "card"})
 """Commands that are carried out only if the puzzle is solved."""
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
-"""Commands that are carried out while the game is paused, when the grid is hidden."""
+"""The names of the commands that are carried out while the game is paused and the grid is hidden."""
 VERDICT_SECONDS = 2.0
 """The longest time, in seconds, that an answer waits for the command to be saved."""
 _NOT_SHOWN = "The help level in the settings hides this."

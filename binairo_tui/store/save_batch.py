@@ -98,7 +98,8 @@ class BatchWriter:
     def check_leases(self) -> str:
         """Return a clause for the player if another session has changed one of the games in play, otherwise ''.
 
-        Does not write or open the file: after a failure, the next save opens it again. Raises StoreError.
+        Nothing is written. If the file was closed after a failure, nothing is checked: the next save opens it again.
+        Raises StoreError.
         """
         self._show_life()
         if self._connection is None:
