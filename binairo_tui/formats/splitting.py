@@ -268,8 +268,8 @@ class _Block:
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
 
-        It is if tabs divide it into at least `literals.FEWEST` fields, or if it is as long as the rows above, which consist of
-        0, 1 and spaces.
+        It is if tabs divide it into at least `literals.FEWEST` fields, or if it is as long as the rows above and these
+        consist of 0, 1 and spaces.
         """
         if "\t" in text:
             return len(text.split("\t")) >= literals.FEWEST
