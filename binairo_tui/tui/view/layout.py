@@ -231,7 +231,7 @@ class BoardLayout(NamedTuple):
 
     @property
     def position_y(self) -> int | None:
-        """The line that names the rows and columns in view; None if there is none."""
+        """The line of the widget that names the rows and columns in view; None if there is none."""
         cells = self.cells_area
         return cells.y + cells.height + self.counter_lines if self.gutters.position else None
 

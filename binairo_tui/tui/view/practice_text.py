@@ -30,7 +30,7 @@ def technique_line(technique: str, practice: Practice | None, now: datetime) -> 
 
 
 def practised_text(technique: str, practice: Practice, now: datetime) -> str:
-    """Return a sentence about the drills for a technique."""
+    """Return sentences that say how many drills for a technique the player has done, and when it is due."""
     due, number = practice.due(technique), practice.drill_number(technique) - 1
     if due is None:
         return "You have not practised it yet."

@@ -24,7 +24,7 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Calla
 
 
 class RaceScreen(OnHost, PlayScreen):
-    """A game that is played in a race."""
+    """The screen of a game that is played in a race."""
 
     _rating: str | None = None
     """A sentence about the rating after the race: None until the host is asked, and empty until it answers."""
