@@ -27,9 +27,9 @@ class LineRule(Enum):
     UNIQUE = "unique"
     """All rows, and all columns: the usual rule."""
     ROWS = "unique rows"
-    """All rows."""
+    """All rows, but columns may be equal."""
     ANY = "any"
-    """No lines."""
+    """No lines: rows and columns may be equal."""
 
 
 @dataclass(frozen=True, slots=True)

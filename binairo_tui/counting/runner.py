@@ -62,7 +62,7 @@ def total(counts: Mapping[Unit, int]) -> int:
 
 
 def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = never) -> list[UnitCount]:
-    """Return the counts of units, one after the other. Also runs in the worker processes of an executor."""
+    """Count units one after the other, and return their counts. Also runs in the worker processes of an executor."""
     results = []
     for unit in units:
         start = perf_counter()

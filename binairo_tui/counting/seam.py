@@ -39,7 +39,7 @@ Symmetry = Callable[[Rows], Rows]
 MAX_FILLINGS = 20_000
 """Limit on the fillings of a row: 18 empty cells have 3254, 20 have 8196, and 22 have 20,758."""
 MAX_SEAMS = 2_500_000
-"""Limit on the seams of a cut."""
+"""Limit on the seams of a cut: the pairs of rows that may be beside it."""
 MAX_WALKS = 100_000_000
 """Limit on the walks from a seam, which must fit in memory: 12x12 has about 10 million, and 14x14 far more."""
 
@@ -219,7 +219,7 @@ class Seam:
             found += [self._mirrored]
         if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
             found += [_then(symmetry, _upside_down) for symmetry in found]
-        if self._keeps_choices(self._exchanged):  # the quotas allow this: if just one side is odd, there is no grid
+        if self._keeps_choices(self._exchanged):  # the columns' quotas, too: no board has an odd height and even width
             found += [_then(symmetry, self._exchanged) for symmetry in found]
         return found
 

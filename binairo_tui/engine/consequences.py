@@ -93,7 +93,7 @@ class Follower:
         self._last: Consequences | None = None
 
     def follow(self, position: Position) -> Consequences:
-        """Return the consequences of a position."""
+        """Return the consequences of a position: cached ones, or computed from those of the last position."""
         found = self._known.get(position)
         if found is None:
             last = self._last

@@ -130,7 +130,8 @@ class LineWalk:
 
     def count(self, state: int) -> int:
         """Return the number of completions of a state."""
-        ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
+        # By the last two values. Before the first cell, 0 0 allows only a 1 and 1 1 only a 0, so each is counted once.
+        ways = [1, 0, 0, 1]
         for i, same in enumerate(self._signs):
             code = state >> 2 * i & 0b11
             after = [0, 0, 0, 0]

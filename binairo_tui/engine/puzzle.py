@@ -142,7 +142,7 @@ class Puzzle:
         return has_enough_lines(self.width, self.height, self.unique_lines)
 
     def is_given(self, cell: Cell) -> bool:
-        """Return whether this cell is a given."""
+        """Return whether this cell is a given. Raises IndexError if there is no such cell."""
         return self.geometry.value(self.givens, cell) != EMPTY
 
     def with_givens(self, givens: Position) -> Self:

@@ -68,7 +68,7 @@ def breaks_rules(puzzle: Puzzle, position: Position) -> bool:
 def violations_after(
     puzzle: Puzzle, before: Position, found: Iterable[Violation], position: Position
 ) -> tuple[Violation, ...]:
-    """Return all violations in `position`, which follows on `before`: only lines that have changed are examined.
+    """Return all violations in `position`, examining only lines that have changed since the position `before`.
 
     `found` holds all violations in `before`.
 

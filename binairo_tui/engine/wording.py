@@ -18,7 +18,7 @@ _MAX_NAMED_CELLS = 4
 
 
 def plural(count: int, noun: str, plural_form: str | None = None) -> str:
-    """Return a count with its noun.
+    """Return a count with its noun in the singular or plural.
 
     >>> plural(1, "cell"), plural(3, "cell"), plural(0, "pass", "passes")
     ('1 cell', '3 cells', '0 passes')

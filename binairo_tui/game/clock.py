@@ -22,7 +22,7 @@ class Clock:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the clock is paused."""
+        """Whether the clock counts no time now."""
         return self._since is None
 
     @property

@@ -146,11 +146,11 @@ class EditSession:
         return self._go_to(self._head + 1, message)
 
     def undo(self) -> Change:
-        """Undo the last step."""
+        """Undo the last step; refused if there is none."""
         return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
-        """Redo the last undone step."""
+        """Redo the step that was undone last; refused if there is none."""
         return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
 
     def _go_to(self, head: int, message: str = "") -> Change:

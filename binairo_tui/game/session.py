@@ -173,11 +173,11 @@ class GameSession:
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
 
     def undo(self) -> Change:
-        """Undo the last step."""
+        """Undo the last step; refused if there is none."""
         return self._go_to(self.head - 1) if self.head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
-        """Redo the last undone step."""
+        """Redo the step that was undone last; refused if there is none."""
         return self._go_to(self.head + 1) if self.head < len(self.steps) else refused("Nothing to redo.")
 
     def propagate_once(self) -> Change:

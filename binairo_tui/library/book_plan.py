@@ -22,7 +22,7 @@ class Chapter:
 
     @property
     def size(self) -> int:
-        """The width and height of the puzzles."""
+        """The width and the height of the puzzles, which are square."""
         return SIZES[self.band]
 
 

@@ -33,7 +33,7 @@ class Recipe:
 
     @property
     def rules(self) -> str:
-        """The rules in words."""
+        """The rules in words, for the header of the file."""
         lines = "unique lines" if self.request.unique_lines else "lines may repeat"
         return f"{lines}, signs (Binairo+)" if self.request.has_signs else lines
 

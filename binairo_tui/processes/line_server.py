@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
     @property
     def fields(self) -> json_lines.Fields:
-        """The fields of the request."""
+        """The fields of the request's JSON object."""
         return self.call.fields
 
     def is_cancelled(self) -> bool:

@@ -88,7 +88,7 @@ class View:
         return [line for line in self.lines if EMPTY in line.text]
 
     def filled_cells(self, line: Line) -> tuple[Cell, ...]:
-        """Return the filled cells of a line."""
+        """Return the cells of a line that hold a value, ascending."""
         _, cells, text, _ = self.lines[line]
         return tuple([cell for cell, held in zip(cells, text, strict=True) if held != EMPTY])
 
@@ -227,7 +227,7 @@ def _placements(
 
 
 def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
-    """Return the line with this number: its cells, the text of their values, and its signs."""
+    """Return a line in a position: its number, its cells, the text of their values, and its signs."""
     cells = puzzle.geometry.line_cells[line]
     text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
     return LineView(line, cells, text, signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line])

@@ -19,7 +19,7 @@ MORE_STEPS = 2
 """How many more steps than the shortest refutation an easier one may have."""
 _PLAIN_SHARE = 4  # a search for a plain refutation may do 1 / _PLAIN_SHARE of the work of the other search
 _HARD = 7  # an easier refutation is searched for if the steps take at least this effort on average
-_UNLISTED = 8  # fillings that are too many to list count as so many
+_UNLISTED = 8  # the number that stands for fillings that are too many to list
 _STEP_EFFORT = {
     "complete line": 5,
     "equal pair": 5,

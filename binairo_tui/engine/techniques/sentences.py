@@ -81,7 +81,7 @@ class Words:
 
     @property
     def line(self) -> str:
-        """The line that the step is about, for the beginning of a sentence."""
+        """The line that the step is about, for the beginning of a sentence: `Row 3`."""
         return wording.line_text(self.puzzle, self.proof.because_lines[0])
 
     @property
@@ -92,7 +92,7 @@ class Words:
 
     @property
     def cells(self) -> str:
-        """The filled cells of the reason."""
+        """The filled cells of the reason: `r1c1 and r1c2`."""
         return wording.cells_text(self.puzzle, self.proof.premises.cells)
 
     @property
@@ -102,12 +102,12 @@ class Words:
 
     @property
     def target(self) -> str:
-        """The cells that the step fills."""
+        """The cells that the step fills: `r1c3`."""
         return wording.cells_text(self.puzzle, self.proof.cells)
 
     @property
     def new(self) -> str:
-        """The value that the step fills in first."""
+        """The value of the first cell that the step fills."""
         return self.proof.values[0]
 
     @property

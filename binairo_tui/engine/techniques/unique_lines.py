@@ -91,7 +91,6 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 @dataclass(frozen=True, slots=True)
 class _UniqueLines(BoardTechnique):
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
-        """Return a deduction with no more cells of its line and no more signs than are needed."""
         return with_minimal_reason(puzzle, position, deduction)
 
 
