@@ -11,6 +11,7 @@ from binairo_tui.player.coach import Mastery
 from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.text import rule_text
 from binairo_tui.store.practice import read_standings
 from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -133,6 +134,14 @@ async def test_a_broken_rule_on_the_board_does_not_tell_that_a_value_is_wrong(pl
     await player.press("1")
     assert drill(player).session.violations
     assert not [look for look in screen(player).board.scene.look.cells if look.mark == VIOLATED_MARK]
+
+
+async def test_a_hint_that_is_the_rule_is_not_shown_twice(player: Player) -> None:
+    await begin(player, "down", "down", "enter")
+    rule = rule_text(drill(player).drill.technique).lower()
+    for key in ("i", "i", "i"):
+        await player.press(key)
+        assert player.panel().lower().count(rule) == 1
 
 
 async def test_a_hint_walks_through_the_proof_on_the_board(player: Player) -> None:

@@ -37,7 +37,8 @@ def paragraphs(
     The rule of the technique is included if `shows_rule`. `key_of` returns the key of a command by its id.
     """
     technique = play.drill.technique
-    told = [spans.Paragraph(text.lesson_text(technique) if shows_rule else technique.capitalize())]
+    rule = text.lesson_text(technique) if shows_rule else technique.capitalize()
+    told = [spans.Paragraph(rule)] if rule.lower() not in said.lower() else []  # a page of the hint is the rule
     if said:
         told.insert(0, spans.Paragraph(said))
     if reply is not None and reply.text:
