@@ -56,12 +56,20 @@ async def test_places_and_settings_are_found_from_everywhere(player: Player) -> 
 
 @pytest.mark.start
 async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(player: Player) -> None:
-    for key in ("D", "q", "C", "enter", "enter"):
+    for key in ("D", "q", "C", "enter", "enter", "q", "q", "q", "S", "q"):
         offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
         titles = [offer.command.title for offer in offers]
         assert len(titles) == len({*titles}), titles
+        goals = [offer.command.action for offer in offers if offer.command.action.startswith("app.go(")]
+        assert len(goals) == len({*goals}), goals
         assert not {"Up", "Down", "Left", "Right", "Day before", "Column top"} & {*titles}
         await player.press(key)
+
+
+@pytest.mark.start
+async def test_home_shows_the_keys_of_places(player: Player) -> None:
+    await player.press(":", *"collections")
+    assert any("Collections" in line and line.rstrip(" │").endswith("C c") for line in player.lines())
 
 
 async def test_deleting_comes_last_and_says_what_it_deletes(player: Player) -> None:

@@ -160,11 +160,16 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
 
 
 def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:
-    """Return the commands that can be given on a screen, the places to go to, and the values of all settings."""
-    here = [it for it in offers_on(screen) if it.command.scope is not Scope.HOME]
+    """Return the commands that can be given on a screen, the places to go to, and the values of all settings.
+
+    A place that a command of the screen goes to is left out, because only the command shows its keys.
+    """
+    here = offers_on(screen)
+    actions = {it.command.action for it in here}
     places = [
-        _made(f"go.{place.name.lower()}", f"app.go('{place.name}')", title, f"Go to: {title.lower()}.")
+        _made(f"go.{place.name.lower()}", action, title, f"Go to: {title.lower()}.")
         for place, title in _PLACES.items()
+        if (action := f"app.go('{place.name}')") not in actions
     ]
     values = [
         _made(f"{field.name} = {value}", f"app.set('{field.name}',{value!r})", title, field.help)
