@@ -266,12 +266,12 @@ class PlainGame:
         text = f"Solved in {speech.duration_text(self.session.clock.elapsed_ms)}."
         if not event.is_first or event.outcome is None:
             return text
-        return f"{text} {event.outcome.standing} {_AFTER_SOLVED}"
+        return f"{text} {speech.spoken(event.outcome.standing)} {_AFTER_SOLVED}"
 
     def _solved_text(self) -> str:
         outcome = self.play.outcome
         sentence = solved_sentence(outcome, self.play.store.today(), speech.duration_text)
-        return f"{sentence} {outcome.standing}" if outcome else sentence
+        return f"{sentence} {speech.spoken(outcome.standing)}" if outcome else sentence
 
     def _result(self) -> list[str]:
         session = self.session

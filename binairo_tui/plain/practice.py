@@ -106,7 +106,7 @@ def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson:
     technique = play.drill.technique
     about = technique.capitalize() if practice.has_given_reasons(technique) else text.lesson_text(technique)
     say(about, *puzzle_lines(play.drill.puzzle))
-    say(lesson.task(play.drill), _HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER)
+    say(speech.spoken(lesson.task(play.drill)), _HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER)
     while not play.is_done:
         try:
             line = ask.text(DRILL_HELP)

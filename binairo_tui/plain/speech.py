@@ -5,6 +5,7 @@ With `verbose`, a row reads `row 3: 1 0 blank blank 1 0`, otherwise `row 3: 1 0 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -189,6 +190,18 @@ def duration_text(elapsed_ms: int) -> str:
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
     return " ".join([wording.plural(number, unit) for number, unit in parts if number]) or "0 seconds"
+
+
+def spoken(sentence: str) -> str:
+    """Return a sentence that the app shows, too, with its playing times, such as `1:02:05`, in words."""
+
+    def in_words(time: re.Match[str]) -> str:
+        seconds = 0
+        for part in time[0].split(":"):
+            seconds = seconds * 60 + int(part)
+        return duration_text(seconds * 1000)
+
+    return re.sub(r"\b\d+(:\d\d)+\b", in_words, sentence)
 
 
 def _grid(puzzle: Puzzle, position: Position) -> list[str]:

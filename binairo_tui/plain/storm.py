@@ -7,7 +7,6 @@ from binairo_tui.plain import asking, commands, speech
 from binairo_tui.plain.console import Console
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import RULES, Storm, history_texts, lead_text, read_history, result_texts, slowest_fill
-from binairo_tui.player.text import clock_text
 
 STORM_HELP = (
     "In Storm: solve the board; the next one follows at once.",
@@ -35,13 +34,13 @@ def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
             continue
         if command is not None:
             number = run.number
-            said = _reply(run, command, at)
+            said = [speech.spoken(it) for it in _reply(run, command, at)]
             if run.number != number:
                 progress.wait_for_saves()  # so that every result that is spoken is saved
                 said += [_time_left(run, at), *filter(None, [lead_text(run, history, at)]), *_board(run)]
             console.say(*said)
     slowest = slowest_fill(run.boards)
-    console.say("The time is up.", *result_texts(run, history), *([slowest.text] if slowest else []))
+    console.say("The time is up.", *result_texts(run, history), *([speech.spoken(slowest.text)] if slowest else []))
 
 
 def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
@@ -62,7 +61,7 @@ def _reply(run: Storm, command: commands.ParsedCommand, at: float) -> list[str]:
 
 
 def _time_left(run: Storm, at: float) -> str:
-    return f"{clock_text(run.left_ms(at))} left."
+    return f"{speech.duration_text(run.left_ms(at))} left."
 
 
 def _board(run: Storm) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from binairo_tui.game import GameSession, SessionSnapshot
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.speech import line_text
+from binairo_tui.plain.speech import line_text, spoken
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import GameStore
 from binairo_tui.settings import Settings
@@ -73,6 +74,18 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         again = GameSession.resume(puzzle, progress.saved[-1], play.session.clock)
         assert again.position == play.session.position
         assert again.steps == play.session.steps
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("Your 3rd-best of 12, 0:41 behind your best.", "Your 3rd-best of 12, 41 seconds behind your best."),
+        ("Expected for you: about 1:02:05.", "Expected for you: about 1 hour 2 minutes 5 seconds."),
+        ("row 1: 1 0", "row 1: 1 0"),
+    ],
+)
+def test_times_are_spoken_in_words(sentence: str, words: str) -> None:
+    assert spoken(sentence) == words
 
 
 def begun(pause_after_minutes: int) -> tuple[PlainGame, Callable[[int], None]]:
