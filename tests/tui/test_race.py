@@ -3,11 +3,12 @@
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from datetime import date
 from typing import Any
 
 import pytest
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Band, Request, parse_puzzle
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.player.host_client import (
     LeagueLine,
@@ -16,13 +17,15 @@ from binairo_tui.player.host_client import (
     RaceGame,
     Racer,
     RaceSaved,
+    RankingLine,
     RoomChanged,
+    RoomLine,
     RoomReport,
 )
 from binairo_tui.player.hub_link import TakenOverError
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import RaceResult
-from binairo_tui.player.watched_race import WatchedRace, WatchedRacer
+from binairo_tui.player.watched_race import WatchableRace, WatchedRace, WatchedRacer
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens.host.countdown import CountdownScreen
 from binairo_tui.tui.screens.host.race import RaceScreen
@@ -58,15 +61,29 @@ class FakeHost:
     """A host with one room, in which ada and berta are."""
 
     name = "ada"
+    is_watchable = False
 
     def __init__(self) -> None:
         self.room: RoomReport | None = None
         self.link = FakeLink()
         self.tell: Callable[[News], None] = lambda _: None
         self.calls: list[str] = []
+        self.opened: list[Request] = []
 
     def league(self) -> list[LeagueLine]:
         return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
+
+    def rooms(self) -> list[RoomLine]:
+        return []
+
+    def watchable(self) -> list[WatchableRace]:
+        return []
+
+    def standings(self, _day: date, _size: tuple[int, int]) -> list[RankingLine]:
+        return []
+
+    def open_room(self, request: Request) -> None:
+        self.opened.append(request)
 
     def be_ready(self) -> None:
         self.calls.append("ready")
@@ -136,6 +153,21 @@ async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
     monkeypatch.setattr(player.app, "bell", ring)
     await guest.hear("open")
     return guest
+
+
+async def test_the_kind_of_a_new_room_is_chosen(guest: Guest) -> None:
+    player = guest.player
+    player.app.navigator.go(Places.TOGETHER)
+    await player.see("new room: 10x10 Medium")
+    await player.press("down", "down", "down", "enter", *"12", "down", *"8", "down", "right", "down", "down")
+    assert player.lines()[0].startswith(" New room")
+    assert "Rules" not in player.text()
+    assert " ".join(player.lines()[-1].split()) == "↑ ↓ move ← → change Enter open the room q back"
+    await player.press("enter")
+    await player.see_screen(RoomScreen)
+    assert guest.host.opened == [Request(12, 8, Band.HARD)]
+    await player.press("q")
+    await player.see("new room: 12x8 Hard")
 
 
 async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(guest: Guest) -> None:

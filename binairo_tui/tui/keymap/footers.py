@@ -124,6 +124,7 @@ class FooterContext(Enum):
         ("make and play", "new.make"),
         _BACK,
     )
+    NEW_ROOM = (*NEW[:2], ("open the room", "new.make"), _BACK)
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
     DRILL = (_PLACE, _WHY, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)

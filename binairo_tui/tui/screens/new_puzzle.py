@@ -1,6 +1,7 @@
 """Screen for choosing the kind of a new puzzle."""
 
 import secrets
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -52,6 +53,8 @@ class NewPuzzleScreen(TextScreen[None]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
+    TITLE: ClassVar[str] = "New puzzle"
+    SHOWN: ClassVar[Sequence[str]] = ROWS
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -65,7 +68,7 @@ class NewPuzzleScreen(TextScreen[None]):
         yield TextLines(id="preview", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        return ("New puzzle",)
+        return (self.TITLE,)
 
     def show_all(self) -> None:
         super().show_all()
@@ -96,7 +99,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def action_step(self, by: int) -> None:
         self._typed = None
-        self._row = (self._row + by) % len(option_rows(self._options))
+        self._row = (self._row + by) % len(self.SHOWN)
         self.show_all()
 
     def action_change(self, by: int) -> None:
@@ -106,17 +109,21 @@ class NewPuzzleScreen(TextScreen[None]):
         self.show_all()
 
     def action_make(self) -> None:
-        """Make a puzzle and play it, unless an impossible size was typed last."""
+        """Take the options, unless an impossible size was typed last."""
         if self._typed is not None and self._typed.fault:
             return
         self.note("")
-        self.navigator.open_new(self._options, secrets.randbelow(MAX_SEED))
+        self.take(self._options)
+
+    def take(self, options: PuzzleOptions) -> None:
+        """Make a puzzle and play it."""
+        self.navigator.open_new(options, secrets.randbelow(MAX_SEED))
 
     def _row_lines(self, width: int, height: int) -> list[TextLine]:
         """Return the options, and below them the sentence about the current option."""
         options = option_rows(self._options)
         about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
-        rows = [self._row_line(index, row) for index, row in enumerate(options)]
+        rows = [self._row_line(index, row) for index, row in enumerate(options[: len(self.SHOWN)])]
         return [*rows, BLANK, *about][: max(height, len(rows))]
 
     def _row_line(self, index: int, row: OptionRow) -> TextLine:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         arrival,
         calling,
         league,
+        new_room,
         past_races,
         race,
         rooms,

@@ -6,8 +6,10 @@ from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.player import catalog, host_client, hub_link, watched_race
+from binairo_tui.player.puzzle_options import PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.tui import screens
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.host.host_screen import HostList
@@ -25,9 +27,10 @@ STATE_WORDS = {
 BOARD = "Days begin at midnight UTC."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
-    "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
-    "Its kind is that of the last new puzzle, and can be chosen in Settings."
+    "Open a room for races, with puzzles like the last new one: everybody in it solves the same puzzle, without help "
+    "or a view of other boards."
 )
+KIND = "Choose the size and the difficulty of the puzzles, and open a room for races."
 STORM = (
     "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
     "how many the others have solved."
@@ -99,6 +102,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         yield _item(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
         open_storm = partial(self.host.open_room, Request(SIZE, SIZE), is_storm=True)
         yield _item("", "new room: Storm", partial(self._enter, open_storm), "New Storm", STORM)
+        yield _item("", "new room: another kind", self._choose_kind, "New room", KIND)
         ratings = partial(self.navigator.go, places.Places.LEAGUE)
         yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
         past = partial(self.navigator.go, places.Places.PAST_RACES)
@@ -120,6 +124,15 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         settings = self.navigator.settings
         width, height = puzzle.parse_size(settings.new_size) or (8, 8)
         self.host.open_room(Request(width, height, Band[settings.new_band.upper()]))
+
+    def _choose_kind(self) -> None:
+        self.app.push_screen(screens.host.new_room.NewRoomScreen(self.navigator, self._open_kind))
+
+    def _open_kind(self, options: PuzzleOptions) -> None:
+        for name in ("new_size", "new_band"):
+            self.navigator.change_setting(name, options.settings[name])
+        self.navigator.leave()
+        self._enter(self._open_room)
 
     def _enter(self, enter: Callable[[], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
