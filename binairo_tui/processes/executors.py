@@ -11,7 +11,8 @@ from concurrent.futures import BrokenExecutor as BrokenExecutor  # noqa: PLC0414
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from threading import Thread
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import Any, TypeVar
 
 from binairo_tui import files
@@ -36,9 +37,8 @@ def local_executor(workers: int) -> Iterator[Executor]:
     # "spawn" is the only start method that is safe if this process has threads.
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_exit_with_parent)
-    try:
-        yield executor
-    except BaseException:
+
+    def stop() -> None:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
         # One of them may have sent half a result. The executor's thread would wait for the rest forever unless this
@@ -48,11 +48,52 @@ def local_executor(workers: int) -> Iterator[Executor]:
             # Their tasks may fill a pipe that nobody reads any more. Later versions close it themselves (gh-94777);
             # earlier ones would wait forever for the thread that writes to it.
             _close(executor, "_call_queue", "_reader")
-        # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
-        executor.shutdown(cancel_futures=True)
-        raise
+
+    with _interruptible(stop):
+        try:
+            yield executor
+        except BaseException:
+            stop()
+            # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
+            executor.shutdown(cancel_futures=True)
+            raise
+        finally:
+            executor.shutdown()
+
+
+@contextmanager
+def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
+    """Raise KeyboardInterrupt on Ctrl+C, but never inside `concurrent.futures`, where `stop` is called instead.
+
+    There, the exception could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
+    processes, which makes calls in `concurrent.futures` return or raise BrokenExecutor.
+    """
+    interrupt = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or interrupt is not signal.default_int_handler:
+        yield
+        return
+    is_interrupted = False
+
+    def interrupt_later(number: int, frame: FrameType | None) -> None:
+        nonlocal is_interrupted
+        inner = frame
+        while inner and not inner.f_globals.get("__name__", "").startswith("concurrent.futures"):
+            inner = inner.f_back
+        if inner is None:
+            signal.default_int_handler(number, frame)
+        is_interrupted = True
+        stop()
+
+    signal.signal(signal.SIGINT, interrupt_later)
+    try:
+        yield
+    except BrokenExecutor:
+        if not is_interrupted:
+            raise
     finally:
-        executor.shutdown()
+        signal.signal(signal.SIGINT, interrupt)
+    if is_interrupted:
+        raise KeyboardInterrupt
 
 
 def _close(executor: Executor, queue: str, end: str) -> None:

@@ -1,5 +1,6 @@
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -38,6 +39,29 @@ def test_results_that_are_half_sent_keep_nobody_waiting() -> None:
     results = in_order(bytes, [(20_000_000,)] * 8, 2)
     next(results)
     results.close()  # type: ignore[attr-defined] # a generator
+
+
+INTERRUPTED = """
+import signal, threading, time
+from binairo_tui.processes.executors import local_executor
+
+class Interrupted(threading.Condition):
+    def __enter__(self):
+        is_taken = super().__enter__()
+        if threading.current_thread() is threading.main_thread():
+            signal.raise_signal(signal.SIGINT)
+        return is_taken
+
+with local_executor(1) as executor:
+    future = executor.submit(time.sleep, 3600)
+    future._condition.__class__ = Interrupted
+    future.result()
+"""
+
+
+def test_ctrl_c_leaves_no_lock_taken() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (-signal.SIGINT, "KeyboardInterrupt")
 
 
 def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
