@@ -6,6 +6,7 @@ Every method returns only after its change is on the disk, as in the players' ow
 from __future__ import annotations
 
 import sqlite3
+from contextlib import contextmanager
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -15,7 +16,7 @@ from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
 from binairo_tui.store import database, errors, private_files
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
     from pathlib import Path
 
 T = TypeVar("T")
@@ -161,26 +162,24 @@ class HostDatabase:
         the code cannot be used.
         """
         found = normal_name(name)
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
+        with self._writing() as connection:
             self._check_name(found)
             self._check_key(fingerprint)
             if code is not None and self._use_code(code, now, invites=True) is None:
                 raise UnusableNameError("This invitation is not valid.")
-            self._connection.execute(
-                "INSERT INTO player (id, name, skeleton, created_utc) VALUES (?, ?, ?, ?)",
-                (player, found, skeleton(found), now),
-            )
-            self._connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+            values = player, found, skeleton(found), now
+            connection.execute("INSERT INTO player (id, name, skeleton, created_utc) VALUES (?, ?, ?, ?)", values)
+            connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
         return found
 
     def add_key(self, code: str, fingerprint: str, now: int) -> Player:
         """Add a key to the player who made a code, and use up the code. Raises UnusableNameError."""
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
+        with self._writing() as connection:
             self._check_key(fingerprint)
             player = self._use_code(code, now, invites=False)
             if player is None:
                 raise UnusableNameError("This code is not valid; codes last for a quarter of an hour.")
-            self._connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+            connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
             return self._players("WHERE id = ?", player)[0]
 
     def add_code(self, code: str, player: str | None, now: int) -> None:
@@ -196,11 +195,10 @@ class HostDatabase:
     def rename(self, player: str, name: str) -> str:
         """Rename a player; return the normalised name. Raises UnusableNameError."""
         found = normal_name(name)
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
+        with self._writing() as connection:
             self._check_name(found, player)
-            self._connection.execute(
-                "UPDATE player SET name = ?, skeleton = ? WHERE id = ?", (found, skeleton(found), player)
-            )
+            values = found, skeleton(found), player
+            connection.execute("UPDATE player SET name = ?, skeleton = ? WHERE id = ?", values)
         return found
 
     def note_login(self, player: str, now: int) -> None:
@@ -240,16 +238,11 @@ class HostDatabase:
         puzzle.
         """
         key = player, day.isoformat(), size
-        self._write(
-            "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (player, day, size) DO UPDATE SET aids = aids | excluded.aids",
-            *key,
-            now_ms,
-            aids,
-        )
-        ((opened_ms, all_aids),) = self.rows(
-            "SELECT opened_ms, aids FROM opening WHERE player = ? AND day = ? AND size = ?", *key
-        )
+        insert = "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"
+        add = " ON CONFLICT (player, day, size) DO UPDATE SET aids = aids | excluded.aids"
+        self._write(insert + add, *key, now_ms, aids)
+        query = "SELECT opened_ms, aids FROM opening WHERE player = ? AND day = ? AND size = ?"
+        ((opened_ms, all_aids),) = self.rows(query, *key)
         return opened_ms, all_aids
 
     def looked_days(self, player: str, size: str, since: date) -> list[date]:
@@ -289,15 +282,11 @@ class HostDatabase:
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
-            cursor = self._connection.execute(
-                "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)",
-                (room, title, puzzle, started_ms),
-            )
-            race = int(cursor.lastrowid or 0)
-            self._connection.executemany(
-                "INSERT INTO racer (race, player, history) VALUES (?, ?, '')", [(race, player) for player in players]
-            )
+        with self._writing() as connection:
+            insert = "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)"
+            race = int(connection.execute(insert, (room, title, puzzle, started_ms)).lastrowid or 0)
+            racers = [(race, player) for player in players]
+            connection.executemany("INSERT INTO racer (race, player, history) VALUES (?, ?, '')", racers)
         return race
 
     def remove_race(self, race: int) -> None:
@@ -309,8 +298,8 @@ class HostDatabase:
 
         Each item is (race, player, history, finished_ms, place, has_given_up).
         """
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
-            self._connection.executemany(
+        with self._writing() as connection:
+            connection.executemany(
                 "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5, has_given_up = ?6, saved_ms = ?7"
                 " WHERE race = ?1 AND player = ?2",
                 [(*save, now_ms) for save in saves],
@@ -326,8 +315,8 @@ class HostDatabase:
         Players who have been removed in the meantime are left out.
         """
         rows = [(started_ms, boards, player) for player, boards in solved.items()]
-        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
-            self._connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
+        with self._writing() as connection:
+            connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
 
     def races(
         self, *, is_over: bool, limit: int = 50, has_logs: bool = True
@@ -380,9 +369,15 @@ class HostDatabase:
         rows = self.rows(f"{_PLAYER} {condition}", *values)
         return [Player._make((*row[:4], bool(row[4]), bool(row[5]))) for row in rows]
 
-    def _write(self, statement: str, *values: object) -> int:
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Begin a transaction, and return the connection. Raises StoreError."""
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
-            return self._connection.execute(statement, values).rowcount
+            yield self._connection
+
+    def _write(self, statement: str, *values: object) -> int:
+        with self._writing() as connection:
+            return connection.execute(statement, values).rowcount
 
     def _check_name(self, name: str, owner: str = "") -> None:
         query = "SELECT name FROM player WHERE skeleton = ? AND id <> ?"
