@@ -8,14 +8,10 @@ and names, never a value, a log or the position of a cell.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from binairo_tui.engine import Puzzle, Request, wording
 from binairo_tui.game import Step
 from binairo_tui.host.move_log import MoveLog
-
-if TYPE_CHECKING:
-    from binairo_tui.player.storm_boards import FilledBoard
 
 COUNTDOWN_MS = 5_000
 """Milliseconds between the moment when everybody is ready and the start."""
@@ -63,8 +59,6 @@ class Member:
     place: int = 0
     away_since: int | None = None
     has_given_up: bool = False
-    boards: "tuple[FilledBoard, ...]" = ()
-    """In a Storm, the boards that the player has filled."""
 
     @property
     def has_result(self) -> bool:
@@ -313,5 +307,5 @@ class RaceRoom:
 
 
 def _fresh(member: Member) -> Member:
-    """Return a copy of a member without the log, the time, the place and the boards of the last race."""
-    return replace(member, log=None, finished_ms=None, place=0, boards=())
+    """Return a copy of a member without the log, the time and the place of the last race."""
+    return replace(member, log=None, finished_ms=None, place=0)

@@ -5,7 +5,8 @@ counts if it arrives before the player's time is up, and if the log of its steps
 Whoever leaves keeps the solved boards. Others are told how many boards a player has solved, and nothing else.
 """
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.json_lines import RequestError
@@ -21,6 +22,8 @@ class StormRoom(RaceRoom):
 
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""
+    boards: defaultdict[str, tuple[FilledBoard, ...]] = field(default_factory=lambda: defaultdict(tuple))
+    """The boards that each player of the run has filled."""
 
     def draw(self, seed: int) -> None:
         """Choose the boards of the next run."""
@@ -38,14 +41,14 @@ class StormRoom(RaceRoom):
         left_ms = self._left_ms(member, now)
         if self.phase is not Phase.RUNNING or left_ms <= 0:
             raise RoomError("The Storm is over.")
-        if number != len(member.boards) + 1:
+        if number != len(self.boards[player]) + 1:
             raise RequestError("taken-over", "You went on in another session.")
         puzzle = board(self.seed, number)
         log = MoveLog(puzzle, history, allows_help=False)
         if not puzzle.geometry.is_full(log.position):
             raise LogError("it leaves blanks")
         filled = FilledBoard(puzzle, log.steps[: log.head], log.is_solved, TOTAL_MS - left_ms)
-        member.boards = (*member.boards, filled)
+        self.boards[player] += (filled,)
         self.advance(now)
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
@@ -55,7 +58,7 @@ class StormRoom(RaceRoom):
         """
         if self.phase is not Phase.RUNNING:
             raise RoomError("The Storm has not begun, or it is over.")
-        boards = self._member(player).boards
+        boards = self.boards[self._member(player).id]
         logs = [[format_history(it.steps, len(it.steps), SIZE), it.is_right, it.elapsed_ms] for it in boards]
         elapsed_ms = max(now - self.started_ms, 0)
         return {"seed": self.seed, "started_ms": self.started_ms, "elapsed_ms": elapsed_ms, "boards": logs}
@@ -70,22 +73,23 @@ class StormRoom(RaceRoom):
         return {player: boards for player, boards in found.items() if boards}
 
     def _filled(self, member: Member) -> int:
-        return sum([it.is_right for it in member.boards])
+        return sum([it.is_right for it in self.boards[member.id]])
 
     def _results(self) -> list[list[object]]:
         """Return results as `RaceRoom` does, but with the time of the last solved board, and with the number of boards.
 
         A player without a solved board has no place, and nobody has one before the end.
         """
-        known = sorted(self._known(), key=lambda member: (-self._filled(member), _last_ms(member)))
+        known = sorted(self._known(), key=lambda member: (-self._filled(member), self._last_ms(member)))
         is_over = self.phase is not Phase.RUNNING
         return [
-            [it.name, place * (is_over and self._filled(it) > 0), _last_ms(it), it.has_given_up, self._filled(it)]
+            [it.name, place * (is_over and self._filled(it) > 0), self._last_ms(it), it.has_given_up, self._filled(it)]
             for place, it in enumerate(known, 1)
         ]
 
-    def _deal(self, puzzle: Puzzle) -> None:
-        """Do nothing: a board has no log before it is filled, so that nobody can watch it."""
+    def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
+        """Let every member begin with the first board. It has no log before it is filled, so nobody can watch it."""
+        self.boards.clear()
 
     def _limit_ms(self) -> int:
         return TOTAL_MS
@@ -97,10 +101,9 @@ class StormRoom(RaceRoom):
         """Do nothing: the last player goes on for more boards."""
 
     def _left_ms(self, member: Member, now: int) -> int:
-        wrong = len(member.boards) - self._filled(member)
+        wrong = len(self.boards[member.id]) - self._filled(member)
         return TOTAL_MS - PENALTY_MS * wrong - (now - self.started_ms)
 
-
-def _last_ms(member: Member) -> int:
-    """Return when a player solved the last board, in ms since the beginning; 0 without a solved board."""
-    return max([it.elapsed_ms for it in member.boards if it.is_right], default=0)
+    def _last_ms(self, member: Member) -> int:
+        """Return when a player solved the last board, in ms since the beginning; 0 without a solved board."""
+        return max([it.elapsed_ms for it in self.boards[member.id] if it.is_right], default=0)
