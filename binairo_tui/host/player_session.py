@@ -130,14 +130,11 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         await host.hub.serve(visitor, started.link)
 
     def _environment(self) -> tuple[str, str]:
-        """Return the client's locale and COLORTERM; invalid values are replaced by C.UTF-8 and ''."""
+        """Return the client's locale, or C.UTF-8, and COLORTERM, or '' if its value is unknown."""
         sent = self._channel.get_environment() if self._channel else {}
         language = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or "C.UTF-8"
         colours = sent.get("COLORTERM", "")
-        return (
-            language if _WORD.fullmatch(language) else "C.UTF-8",
-            colours if colours in ("truecolor", "24bit") else "",
-        )
+        return language, colours if colours in ("truecolor", "24bit") else ""
 
     def _watch_socket(self) -> None:
         """Make the player process wait while the socket accepts no more bytes, not only while the SSH window is full.
