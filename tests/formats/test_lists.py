@@ -23,6 +23,16 @@ def lists(blank: str, brackets: str = "[]", separator: str = ", ", *, zero: str 
     return f"{opening}{', '.join(rows)}{closing}".replace("], [", "],\n [").replace("}, {", "},\n {")
 
 
+@pytest.mark.parametrize("first", ["0011", "0101", "0001", ".011"])
+def test_a_list_of_all_legal_rows_is_no_puzzle(first: str) -> None:
+    rows = ",\n".join([f"[{','.join(row)}]" for row in (first, "0101", "0110", "1001", "1010", "1100")])
+    if first == "0011":
+        with pytest.raises(PuzzleFormatError, match="this is a list of all legal rows, not a puzzle"):
+            read_puzzle(f"legal = [\n{rows}]\n")
+    else:
+        assert read_puzzle(f"legal = [\n{rows}]\n").puzzle.height == 6
+
+
 LITERALS = [
     lists("_"),
     f"example = {lists('_')}",

@@ -7,8 +7,9 @@ puzzle = [".1.1..", ...]          Python
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine import Puzzle, PuzzleFormatError, rules
 from binairo_tui.engine.puzzle import legal_line_count
 from binairo_tui.formats import (
     base,
@@ -68,12 +69,10 @@ def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
 
 def _is_table(puzzle: Puzzle) -> bool:
     """Return whether a grid is no puzzle but lists all legal rows of its width, as the source code of a solver may."""
-    if puzzle.height != legal_line_count(puzzle.width) or not cells.breaks_rules(puzzle):
+    if puzzle.height != legal_line_count(puzzle.width) or puzzle.given_count < puzzle.geometry.cell_count:
         return False
-    rows = set(puzzle.geometry.rows(puzzle.givens))
-    return len(rows) == puzzle.height and not any(
-        "." in row or "000" in row or "111" in row or row.count("0") != row.count("1") for row in rows
-    )
+    broken = rules.find_violations(replace(puzzle, unique_lines=True), puzzle.givens)
+    return bool(broken) and all(min(found.lines) >= puzzle.height for found in broken)  # only in columns
 
 
 def write_prolog(puzzle: Puzzle) -> str:
