@@ -193,8 +193,8 @@ RACES = (
     Mutant(
         "a board of a Storm counts twice",
         "host/storm_room.py",
-        "if number != len(member.boards) + 1:",
-        "if number > len(member.boards) + 1:",
+        "if number != len(self.boards[player]) + 1:",
+        "if number > len(self.boards[player]) + 1:",
         ["tests/host/test_storm_room.py"],
     ),
     Mutant(
