@@ -67,16 +67,10 @@ def build_wheel(folder: Path, python: Path, sdist: Path, path: str) -> Path:
     return wheel
 
 
-def make_environment(folder: Path) -> Path:
-    """Its Python."""
-    venv.create(folder, with_pip=True, symlinks=True)
-    return folder / "bin" / "python"
-
-
-def play(wheel: Path, folder: Path, engine: str) -> None:
+def play(wheel: Path, folder: Path, pip_python: Path, engine: str) -> None:
     """Install a wheel into an empty environment and play a game to its end, without the screen."""
-    python = make_environment(folder)
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel)
+    venv.create(folder, symlinks=True)
+    run(pip_python, "-m", "pip", "--python", folder, "install", "--quiet", "--disable-pip-version-check", wheel)
     binairo = folder / "bin" / "binairo"
     home = folder / "home"
     os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
@@ -119,7 +113,8 @@ def main(arguments: Sequence[str] = ()) -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        python = make_environment(folder / "build")
+        venv.create(folder / "build", with_pip=True, symlinks=True)
+        python = folder / "build" / "bin" / "python"
         sdist = build_sdist(folder, python)
         print(f"{sdist.name}, {sdist.stat().st_size // 1024} kB")
         path = compiler_path()
@@ -128,12 +123,12 @@ def main(arguments: Sequence[str] = ()) -> int:
         else:
             wheel = build_wheel(folder / "compiled", python, sdist, path)
             assert "abi3" in wheel.name, wheel.name
-            play(wheel, folder / "with", "C")
+            play(wheel, folder / "with", python, "C")
         wheel = build_wheel(folder / "pure", python, sdist, str(folder / "build" / "bin"))
         assert wheel.name.endswith("-py3-none-any.whl"), wheel.name
         assert not [name for name in ZipFile(wheel).namelist() if name.endswith((".so", ".c"))]
-        play(wheel, folder / "without", "Python")
-        check_single_file(wheel, folder, folder / "build" / "bin" / "python")
+        play(wheel, folder / "without", python, "Python")
+        check_single_file(wheel, folder, python)
     print(f"built, installed and played in {time.monotonic() - started:.0f} s")
     return 0
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import core
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.request import Request, daily_request
@@ -70,8 +71,9 @@ def daily_sizes(index: int) -> tuple[tuple[int, int], ...]:
 
 def test_puzzles_of_past_days_never_change() -> None:
     assert len(DAILIES) == 200
+    some = DAILIES if core.core_name() == "C" else DAILIES[:40]  # without the core, each takes thirty times as long
     changed = []
-    for index, (text, expected) in enumerate(DAILIES):
+    for index, (text, expected) in enumerate(some):
         requests = [daily_request(date.fromisoformat(text), *size) for size in daily_sizes(index)]
         if digest(generate(request, seed=seed) for request, seed in requests) != expected:
             changed.append(text)

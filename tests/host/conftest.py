@@ -54,6 +54,7 @@ class RunningHost:
         if not self.line:
             raise AssertionError(self.process.communicate()[1])
         self.port = int(self.line.split()[4])
+        self.walls = self.process.stdout.readline().strip()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End the host; return its exit status."""

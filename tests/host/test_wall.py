@@ -195,8 +195,7 @@ def test_the_operators_own_directories_cannot_be_read(monkeypatch: pytest.Monkey
 
 
 async def test_the_operator_is_told_of_the_walls(host: RunningHost) -> None:
-    assert host.process.stdout is not None
-    assert host.process.stdout.readline().startswith("Walls around each player: ")
+    assert host.walls.startswith("Walls around each player: ")
 
 
 async def test_everything_is_played_behind_the_wall(host: RunningHost) -> None:
