@@ -164,7 +164,7 @@ def invite(directory: Path) -> None:
 
 
 def check_directory(directory: Path) -> None:
-    """Fail if no host has run with this directory, or if it belongs to another user."""
+    """End the command with a message if no host has run with this directory, or if it belongs to another user."""
     try:
         host.setup.check_owner(directory)
     except store.errors.StoreError as error:

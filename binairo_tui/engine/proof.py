@@ -70,8 +70,9 @@ class Premises(NamedTuple):
     """What a step rests on, as data. The sentence of the step says exactly this.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
-    how many of it the line still needs. `runs` are the cells of a pattern, or the gaps that need some of this value.
-    `excluded` lists fillings of the run that would copy a finished line. `path` leads from a filled cell to the cell
+    how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need some of the value of the
+    quota, or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that
+    would copy a finished line. `path` leads from a filled cell to the cell
     that the step fills, along `ties`; each tie comes after those that it follows from.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")

@@ -3,7 +3,8 @@
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
 storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough
 for most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from
-each dead end. If there are more than a few solutions, `row_search` lists the others.
+each dead end. If there are more than a few solutions, `row_search` lists the others. The compiled core, if there is
+one, searches in the same way, but without `row_search`.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ If two solutions are wanted, the search in pure Python skips plain search: there
 there are several, conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 20
-"""After this many solutions, row search lists the others.
+"""After this many solutions, row search lists the others in pure Python; the compiled core has a limit of its own.
 
-Making its tables takes as long as finding a dozen solutions. Conflict-driven search would be slower, because it
-compares every position with each solution found so far.
+Making the tables of row search takes as long as finding a dozen solutions. Conflict-driven search would be slower,
+because it compares every position with each solution found so far.
 """
 MAX_BRANCHES = 16
 """If a line has more completions than this, the search branches on a single cell."""

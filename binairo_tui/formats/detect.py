@@ -210,10 +210,10 @@ def is_spaced(texts: Sequence[str]) -> bool:
 
 
 def is_list(texts: Sequence[str]) -> bool:
-    """Return whether each of these short lines is a whole puzzle, rather than a row of one grid.
+    """Return whether short lines are whole puzzles, rather than the rows of one grid.
 
-    The lines are puzzles if most of them have the same number of cells, this number is in `AMBIGUOUS`, and it differs
-    from the number of lines.
+    They are if most of them have the same number of cells without white space between all of them, this number is in
+    `AMBIGUOUS` and differs from the number of lines, and no line has bars or is a row of a Binoxxo.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False

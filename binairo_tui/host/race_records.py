@@ -38,7 +38,7 @@ class RaceRecords:
     async def begin(self, room: rooms.RaceRoom) -> int:
         """Save the start of a room's race; return the id of the race. Raises RequestError.
 
-        A Storm is not saved before it is over; its id is the time at which it began.
+        A Storm is not saved before it is over; its id is the time at which it began, in ms since 1970.
         """
         if isinstance(room, StormRoom):
             return room.started_ms

@@ -165,7 +165,7 @@ class RaceRoom:
         self.advance(now)
 
     def be_unready(self, player: str) -> None:
-        """Record that a player is not ready after all. In a countdown, it is too late for that."""
+        """Record that a player is not ready after all. During a countdown, which cannot be stopped, do nothing."""
         if self.phase is not Phase.COUNTDOWN:
             self._member(player).is_ready = False
 

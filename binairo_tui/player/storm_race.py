@@ -33,6 +33,9 @@ class StormRace:
         return found
 
     def fill(self, number: int, filled: FilledBoard) -> Future[dict[str, Any]]:
-        """Send a filled board; `number` counts from 1. The future raises HostError if the board does not count."""
+        """Send the player's filled board `number`, counting from 1.
+
+        The future's result is empty. It raises HostError if the host refuses the board or is gone.
+        """
         history = format_history(filled.steps, len(filled.steps), SIZE)
         return self._link.ask_later("fill", number=number, history=history)

@@ -213,7 +213,10 @@ def _with_generation(raw: bytes, generation: int) -> bytes:
 
 
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
-    """Replace damaged rows that never change with copies from backups. Raises StoreError."""
+    """Replace the rows with the ids in `damaged` by copies from backups, newest first. Raises StoreError.
+
+    Rows of the table never change, so a copy of any age is right; a row without an undamaged copy stays.
+    """
     if not damaged:
         return
     for _, source in open_backups(connection.path):

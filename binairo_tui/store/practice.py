@@ -12,7 +12,7 @@ from binairo_tui.store.database import reading
 from binairo_tui.store.rows import PRACTICE
 
 LATEST = 2000
-"""Limit on the number of game records that are read, enough for about 400 games."""
+"""Limit on the records of solved games that are read, enough for about 400 games with a record for each technique."""
 STORM = "storm"
 MAX_CARD = 4000
 """Limit on the characters of `card`. If the log of a board of Storm is longer, only the seed is kept."""

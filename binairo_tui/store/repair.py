@@ -144,7 +144,10 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
-    """Return the time of the backup used, the bytes of the new file, and the number of games salvaged."""
+    """Return the time of the backup used, the bytes of the new file, and the number of games salvaged from `raw`.
+
+    If no backup is sound, the time is None, and the new file holds only what was salvaged.
+    """
     for backup, snapshot in backups.open_backups(path):
         if not any(snapshots.find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)

@@ -34,7 +34,10 @@ MAX_CONNECTIONS = 64
 MAX_MESSAGE = 1 << 20
 """Limit on the bytes of a message from a tab; the largest is a pasted text."""
 CONNECTION_SECONDS = 30.0
-"""Seconds after which a connection that is not a tab's is closed: others must not use up all connections."""
+"""A connection that belongs to no tab is closed so many seconds after it was accepted.
+
+Otherwise, other programs could use up all connections.
+"""
 BEAT_SECONDS = 30.0
 """Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0

@@ -48,7 +48,10 @@ _TOOLS = (
 BANNER = charts.banner_lines("BINAIRO", "1001101")
 """The name of the game, on tiles whose values break no rule."""
 FIRST_PUZZLES = 5
-"""The number of puzzles that a new player solves before the daily puzzle, perhaps an Expert one, comes first."""
+"""A player who has solved fewer puzzles is new, and begins on the collections, which start with easy puzzles.
+
+Everybody else begins on the daily puzzle. The other conditions are those of `_Facts.is_new`.
+"""
 
 
 class _Facts(NamedTuple):

@@ -23,9 +23,9 @@ def beside_values(spans: Sequence[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
 def between_rows(
     layout: BoardLayout, spans: Sequence[tiles.RoleSpan], row: int, columns: range
 ) -> list[tiles.RoleSpan]:
-    """Return the gap below a row, with a horizontal stroke in its blank parts.
+    """Return `spans`, the gap below a row, with a horizontal stroke in its blank parts.
 
-    The result begins with the gap before `columns`.
+    The gap begins before `columns`. That of the row before the first visible one is the upper edge of the grid.
     """
     last = layout.first_row + layout.view_rows - 1
     left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]

@@ -110,7 +110,7 @@ class Scene(NamedTuple):
 
     @property
     def ring(self) -> Cell | None:
-        """The cell that is drawn as the cursor's; None if the cursor is not shown."""
+        """The cell around which the ring of the cursor is drawn; None in a picture, which shows no cursor."""
         return None if self.is_picture else self.cursor
 
     @property

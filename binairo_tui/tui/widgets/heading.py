@@ -22,7 +22,7 @@ SAVE_CHECK_SECONDS = 0.1
 BAR = 10
 """The width of the bar that shows how much is filled, in columns."""
 PACE = "┃"
-"""The mark on the bar at the share that another player has filled."""
+"""Marks on the bar how much another player has filled."""
 ROOM_FOR_BAR = 64
 """The minimum width of a title bar that has room for the bar of the share filled."""
 

@@ -57,7 +57,10 @@ class PastRacesScreen(
         self.ask_host("replay", partial(self.host.past_game, race.id, racer.name), show)
 
     def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
-        """Return a preview that compares the games of the winner and the racer, or of the two fastest racers."""
+        """Return a preview that compares the winner's game with the racer's.
+
+        If the racer has won or has not finished, the game of the second is compared, if there is one.
+        """
         race, racer = row
         when = text.when_text(race.started_utc, datetime.now(UTC))
         finished = [it for it in race.racers if it.elapsed_ms]
