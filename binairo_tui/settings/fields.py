@@ -81,7 +81,7 @@ def _switch(name: str, title: str, sentence: str) -> Field:
 
 
 def _is_symbols(value: SettingValue) -> bool:
-    """Return True if a value names a pair of symbols, or is two different visible characters of one column each."""
+    """Return True if a value names a pair of symbols, or is two different visible characters below U+0300."""
     if value in ("digits", "discs", "squares", "letters"):
         return True
     return (

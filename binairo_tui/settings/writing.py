@@ -85,7 +85,7 @@ def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
     """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
 
-    A value that is not set yet replaces the line that shows its default, if that line is still there.
+    A setting that is not set yet replaces the line that shows its default, if that line is still there.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
