@@ -21,7 +21,7 @@ class BackgroundWriter(Generic[T]):
     """
 
     problem: str = ""
-    """The message of the exception raised by the last call of `write`; empty if it succeeded."""
+    """Why the last call of `write` failed: its exception's message, or sentences about a bug; '' if it succeeded."""
 
     def __init__(self, write: Callable[[T], None], merge: Callable[[T, T], T] = lambda _, newer: newer) -> None:
         self._write = write

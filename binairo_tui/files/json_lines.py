@@ -79,8 +79,7 @@ def format_line(fields: Fields) -> str:
 def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> dict[str, Any]:
     """Return the object in a line; the limits and `any_number` are those of `json_text.parse_json`.
 
-    Raises RequestError, with the code `parse` if the line is not valid JSON or its text is not valid Unicode, or
-    `request` if it is not an object.
+    Raises RequestError, with the code `request` if the line is a JSON value but no object, otherwise `parse`.
     """
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
@@ -158,7 +157,7 @@ def field_of(fields: Fields, name: str, kind: type, default: object = None) -> A
 
 
 def required_field(fields: Fields, name: str, kind: type) -> Any:
-    """Return a field. Raises RequestError if it is missing or its type is not `kind`."""
+    """Return a field. Raises RequestError if it is missing, is null, or its type is not `kind`."""
     if fields.get(name) is None:
         raise RequestError("request", f"{name!r} is missing")
     return field_of(fields, name, kind)

@@ -127,10 +127,10 @@ class Fault(NamedTuple):
 
 
 def find_fault(path: Path, *, is_directory: bool = False, writes: bool = False) -> Fault | None:
-    """Return what prevents a file or directory from being read, or None if nothing prevents it.
+    """Return what prevents a path from being read; None if nothing does, or if there is nothing at the path.
 
-    Returns None if there is nothing at the path. With `writes`, return what prevents the file or directory from being
-    written or created, which also needs access to the directory that contains it.
+    With `writes`, return what prevents it from being written or created. Writing a file also needs access to its
+    directory. With `is_directory`, a path that is not a directory is at fault, too.
     """
     if path.is_relative_to(NO_HOME):
         text = f"you have no home directory: set HOME, or {_variable(path)} to a directory of your own"

@@ -26,7 +26,7 @@ def prepare_streams() -> None:
 
 
 def print_error(message: str) -> None:
-    """Print a line on stderr. Does nothing if stderr is closed or cannot be written."""
+    """Print the line `binairo: MESSAGE` on stderr. Does nothing if stderr is closed or cannot be written."""
     if sys.stderr is not None:
         try:
             print(f"binairo: {message}", file=sys.stderr, flush=True)
@@ -45,7 +45,8 @@ def discard(stream: TextIO) -> None:
 def flush_streams(status: int) -> int:
     """Flush the standard streams before the program exits, and return its exit status.
 
-    If `status` is 0 and flushing fails, the exit status is NOT_WRITTEN or READER_GONE; otherwise it is `status`.
+    It is `status` unless that is 0 and flushing fails. Then it is READER_GONE if the reader of the output has closed
+    it, otherwise NOT_WRITTEN.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -72,8 +72,9 @@ def open_directory(path: Path) -> int | None:
 def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -> None:
     """Lock an open file until it is closed or its process ends, so that a lock is never stale.
 
-    Raises BlockingIOError if the file is locked already and `waits` is False, or another OSError. Its `errno` is in
-    `NO_LOCKS` if the file cannot have a lock.
+    With `shared`, other processes can hold such locks, too. Raises BlockingIOError if the file is locked already and
+    `waits` is False, or another OSError. Its `errno` is in `NO_LOCKS` if the file cannot have a lock, or `descriptor`
+    is None.
     """
     if not IS_POSIX or descriptor is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
@@ -91,7 +92,7 @@ def is_open_to_others(status: os.stat_result) -> bool:
 
 
 def is_read_only(place: Path) -> bool:
-    """Return whether the file system at a path is read-only."""
+    """Return whether the file system at a path is read-only; False if the system does not tell."""
     if not hasattr(os, "statvfs"):
         return False
     try:

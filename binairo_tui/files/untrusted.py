@@ -34,7 +34,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
 
 
 def open_stream(path: str | Path) -> BinaryIO:
-    """Open a regular file, /dev/null, or a pipe such as `/dev/fd/N`, which the shell passes for `<(...)`.
+    """Open a regular file, /dev/null, or a pipe of the shell: `/dev/stdin`, or `/dev/fd/N`, as for `<(...)`.
 
     Never blocks, whatever `path` is. The caller must limit how much it reads into memory. Raises UnreadableError.
     """
