@@ -57,7 +57,7 @@ class Game:
                 return b""
 
     async def write(self, data: bytes) -> None:
-        """Type these bytes, as fast as the game reads them. Raises TimeoutError if the game is stuck."""
+        """Type these bytes as fast as the game reads them, until it ends. Raises TimeoutError if it is stuck."""
         loop = asyncio.get_running_loop()
         while data:
             try:
@@ -73,7 +73,10 @@ class Game:
         _set_size(self._master, columns, lines)
 
     async def end(self) -> None:
-        """Hang up, as a closed terminal does, and wait until the game has ended; every move is saved by then."""
+        """Hang up, as a closed terminal does, and wait until the game has saved every move and ended.
+
+        A game that takes longer than `END_SECONDS` is killed.
+        """
         os.close(self._master)
         try:
             async with asyncio.timeout(END_SECONDS):

@@ -86,7 +86,7 @@ class WebServer:
         return f"http://{ADDRESS}:{port}/{self.token}/"
 
     async def close(self) -> None:
-        """Close all tabs, and wait until their games are saved."""
+        """Close all tabs, and wait until their games have ended (see `Game.end`)."""
         self._acceptor.close()
         await self._runner.cleanup()
 
@@ -181,7 +181,7 @@ class _Refusal(asyncio.Protocol):
 def serve(arguments: Sequence[str], port: int, say: Callable[[str], None]) -> None:
     """Serve games that run `binairo` with these arguments, until SIGTERM, SIGHUP or SIGINT.
 
-    `say` is called with the address of the page. Raises OSError if the port is taken.
+    `say` is called with the address of the page. A `port` of 0 means any free one. Raises OSError if it is taken.
     """
     asyncio.run(_serve(WebServer(arguments), port, say))
 
