@@ -63,7 +63,7 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 
 
 class AutoFill:
-    """Fills cells of `puzzle` on request.
+    """Fills cells of `puzzle` on request; `in_branch` says whether a branch is open.
 
     `filled` holds all cells filled in this way, except in branches that fail; undo does not remove them.
     """
@@ -210,7 +210,7 @@ def _why_nothing_fits(
 def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
     """Return sentences about the last of `passes`: its number, its techniques and the cells that it filled.
 
-    If the pass uses only a few techniques, their rules are added.
+    If the pass uses at most `MOST_RULES` techniques, their rules are added.
     """
     return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 

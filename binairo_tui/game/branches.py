@@ -36,7 +36,7 @@ class Judgement(NamedTuple):
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     """Return what the last branch of a state proves; `steps` are the steps made since the branch was opened.
 
-    A branch without a broken rule proves nothing here, even if it has no solution. Otherwise, opening a branch would
+    A branch without a broken rule proves nothing here, even if it has no solution: if it did, opening a branch would
     tell the player the value of any cell. A broken rule proves nothing if it depends on values that do not follow
     from the first cell of the branch.
     """
@@ -83,9 +83,9 @@ def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Ju
 
 
 def enough_text(puzzle: Puzzle, used: int, needed: Sequence[Cell]) -> str:
-    """Return a sentence that names those values of a branch after the first that were enough; empty if all were needed.
+    """Return a sentence that says which values of a branch were enough; '' if all were needed, or only the first.
 
-    `used` is the number of values that the branch has after the first.
+    `used` is the number of values after the first, and `needed` are the cells of those that were enough.
     """
     if not 0 < len(needed) < used:
         return ""

@@ -44,7 +44,7 @@ class Clock:
         self._active_ms = self.elapsed_ms
 
     def take_back_idle(self, least_ms: int) -> None:
-        """Remove the time counted since the player was last active, but keep at least `least_ms`."""
+        """Remove the time counted since the player was last active, but leave a playing time of at least `least_ms`."""
         self._seconds = min(self.elapsed_ms, max(self._active_ms, least_ms)) / 1000
 
     def resume(self) -> None:

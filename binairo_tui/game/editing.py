@@ -88,7 +88,7 @@ class EditSession:
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.puzzle.givens, cell)])
 
     def put_sign(self, cell: Cell, side: Side, *, same: bool) -> Change:
-        """Put = or x between a cell and its neighbour to the right or below; putting the same sign again removes it."""
+        """Put = (if `same`) or x between a cell and its neighbour; putting the sign that is there removes it."""
         puzzle = self.puzzle
         row, column = divmod(cell, puzzle.width)
         if column == puzzle.width - 1 if side is Side.RIGHT else row == puzzle.height - 1:
@@ -132,7 +132,7 @@ class EditSession:
         return self.take(after, f"The board is now {width}x{height}.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Replace the puzzle with a different one, as one step.
+        """Replace the puzzle, as one step, unless `puzzle` is the current one. `message` is that of the result.
 
         Undone steps are dropped, and so is the oldest puzzle if MAX_STEPS is exceeded.
         """

@@ -28,7 +28,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """Return, for each of `QUARTERS`, the time in ms from which this share of the cells stayed filled, or None."""
+        """Return the times in ms from which each of `QUARTERS` stayed filled; None if fewer are filled at the end."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:

@@ -11,7 +11,7 @@ from binairo_tui.engine import EMPTY, Cell, Puzzle, wording
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
-"""Stands for the technique of cells that none of the techniques in question fills."""
+"""Stands for the technique of cells that no technique fills: none of a grade's path, or none but a hypothesis."""
 LEAST_WAIT_MS = 5000
 """The shortest wait that counts as being stuck, in milliseconds."""
 

@@ -156,7 +156,7 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell, or clear it with `EMPTY`. A given is refused; a value already there does nothing."""
+        """Put a value into a cell, or clear it with `EMPTY`; do nothing if it is there already. Refused for a given."""
         if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
@@ -167,7 +167,7 @@ class GameSession:
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
-        """Clear everything except the givens, as one step that can be undone."""
+        """Clear everything except the givens, even marks and branches, as one step; refused if no cell is filled."""
         if self.position == self.puzzle.givens:
             return refused("There is nothing to clear.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
@@ -215,8 +215,9 @@ class GameSession:
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether that would solve the puzzle.
 
-        Returns None if the style would stay the same and the puzzle would not be solved. In a branch of a game
-        without help, the answer reveals nothing about the branch; ask again after `accept_help`.
+        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now.
+        In a branch, before any help was used, the answer reveals nothing about the branch; ask again after
+        `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
@@ -241,7 +242,7 @@ class GameSession:
         return self._move_to(StepKind.HINT, geometry.fill(position, hint.cells, hint.values), hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head` steps; `ask_last_good` finds such a number.
+        """Undo all steps after the first `head` steps, a number such as `ask_last_good` finds; refused if none follow.
 
         The undone steps can be redone. Raises ValueError if `head` is negative or greater than the current `head`.
         """
@@ -261,7 +262,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch, inside the branches that are already open; refused if one is seen to have failed."""
+        """Open a what-if branch, inside those already open; refused if the last one is seen to have failed."""
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
@@ -270,7 +271,7 @@ class GameSession:
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; `judgement` may say what the branch proves."""
+        """Go back to where the last branch was opened; refused if `judgement` is about an earlier position."""
         if not self.branches:
             return refused("No branch is open.")
         if judgement is not None and judgement.position != self.position:

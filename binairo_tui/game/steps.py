@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class SessionSnapshot(NamedTuple):
-    """What a saved game contains in addition to the puzzle."""
+    """What a saved game contains in addition to the puzzle. All steps after the first `head` are undone."""
 
     cursor: Cell
     elapsed_ms: int
@@ -162,7 +162,7 @@ def refused(message: str, *, branch_failed: bool = False) -> Change:
 
 
 def repeat(command: Callable[[], Change], times: int) -> Change:
-    """Carry out a command `times` times, or until it is refused; the result contains the cells of all changes."""
+    """Carry out a command `times` (1 or more) times, or until it is refused; return the last change with all cells."""
     change = command()
     cells = set(change.cells)
     for _ in range(times - 1):

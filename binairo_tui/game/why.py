@@ -113,8 +113,8 @@ def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
     """Return the easiest proof that a cell takes a value, or None if there is no such proof.
 
-    If the rules contradict one another in this position, refutations are not tried, because they could refute any
-    value.
+    `limit` is that of `engine.proof_of`. If the rules contradict one another in this position, refutations are not
+    tried, because they could refute any value.
     """
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
