@@ -14,12 +14,12 @@ _LEAD = 1.45
 """Distance between two lines of text, relative to the font size."""
 _HEADING = 22.0
 _COVER = 40.0
-"""Largest font size of the title, in points. A long title is set smaller, but not below `_HEADING`: it is cut off."""
+"""Largest font size of the title, in points. A longer title is set smaller, down to `_HEADING`, and then cut off."""
 _DIAGRAM = 128.0
 """Largest width and height of a diagram in a lesson, in points."""
 _LESSON_GAP = 26.0
 _MOST_OF_TWO = 12
-"""The most rows or columns of boards that are printed two side by side."""
+"""Boards are printed two side by side if none in the chapter has more rows or columns than this."""
 _LEAST_CELL, _LEAST_BOARD = 17.5, 165.0
 """Smallest side lengths, in points, of the cells and of the boards of puzzles."""
 _RULES = (
@@ -97,9 +97,9 @@ class _Flow:
         self._y = self.area.y
 
     def begin_part(self, title: str, least: float) -> int:
-        """Begin a chapter on a page with room for `least` points, and return the page number.
+        """Begin a chapter on the last page if `least` points are left there, otherwise on a new one.
 
-        Pages are counted from 3, because the cover and the introduction precede them.
+        Return the page number, which counts from 3, because the cover and the introduction precede these pages.
         """
         if self.room < least:
             self.begin_page(title)
@@ -117,7 +117,7 @@ class _Flow:
     def add_boards(
         self, items: Sequence[Item], columns: int, least: float, most: float, *, is_solved: bool = False
     ) -> None:
-        """Add boards in rows that are `least` to `most` points high, captions included.
+        """Add boards, `columns` in a row; the rows are `least` to `most` points high, captions included.
 
         Rows that fill a page share its whole height, even if each becomes higher than `most`.
         """
@@ -134,7 +134,7 @@ class _Flow:
 
 
 def book_pages(book: Book) -> list[Drawing]:
-    """Return the pages of a book in order, from the cover to the solutions."""
+    """Return the pages of a book in order, from the cover to the solutions. Each part must have at least one puzzle."""
     width, height = PAPERS[book.paper]
     area = Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - FOOT)
     flow = _Flow(area)
@@ -231,7 +231,7 @@ def _add_part(flow: _Flow, part: Part) -> int:
 
 
 def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
-    """Return the shapes of a lesson, with its text on the left and two diagrams on the right, and its height."""
+    """Return the shapes of a lesson, and its height. Its text is on the left, and its two boards are on the right."""
     shapes: list[Shape] = [Stroke(0.5, 0, width - 0.5, 0, 0.6, Ink.LIGHT)]
     side = min(_DIAGRAM, 0.27 * width)
     cell = side / max(board_size(diagram.puzzle, 1.0))

@@ -17,13 +17,13 @@ LAST_SECONDS = 3.0
 _INKS: dict[str, str] = {ZERO: "94", ONE: "33"}
 _GROUNDS: dict[str, str] = {ZERO: "1;97;44", ONE: "1;30;43"}
 _CHANGED = "1;30;107"
-"""Parameters of the escape sequence for changed cells; `_INKS` is for other filled cells, and `_GROUNDS` for givens."""
+"""Parameters of the escape sequence for changed cells; of the others, givens have `_GROUNDS`, and the rest `_INKS`."""
 
 
 def frames_cast(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:
     """Return a recording in which each frame appears at its playing time, and the sentence `ending` below the last.
 
-    The texts must not contain control characters.
+    There must be at least one frame. The texts must not contain control characters.
     """
     width = max(LEAST_WIDTH, 4 * puzzle.width + 1)
     screens = [list(_lines(title, puzzle, frame, width)) for frame in frames]
@@ -46,7 +46,7 @@ def frames_cast(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str
 
 
 def _lines(title: str, puzzle: Puzzle, frame: Frame, width: int) -> Iterator[str]:
-    """Yield the lines of a frame: titles, the board with the changed cells in white, and sentences."""
+    """Yield the lines of a frame: the title, the board with the changed cells in white, the heading and sentences."""
     values = puzzle.geometry.text(frame.position)
 
     def paint(cell: Cell, text: str) -> str:

@@ -12,7 +12,7 @@ from binairo_tui.pictures.lettering import is_helvetica
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _SPECIAL = ("bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif")
-"""Parts of the names of fonts that are taken only if no plain font has a character."""
+"""Parts of the names of fonts that are taken only if no plain font has as many of the characters."""
 _RESTRICTED = 0x0002
 """The bit of a font's `fsType` that forbids embedding it (OpenType specification, table OS/2)."""
 

@@ -83,7 +83,8 @@ class Frame(NamedTuple):
 def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:
     """Return an HTML page for stepping through frames. The sentence `ending` is shown with the last one.
 
-    The frames are numbered from 0, because the first is expected to show the puzzle before any step.
+    There must be at least one frame, and at least one sentence in each. The frames are numbered from 0, because the
+    first is expected to show the puzzle before any step.
     """
     sections = [_section(number, puzzle, frame) for number, frame in enumerate(frames)]
     sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(ending)}</strong></p></section>")

@@ -39,7 +39,10 @@ _MANY_CELLS = 14
 
 
 class Item(NamedTuple):
-    """A puzzle to print. `band` is empty if it is unknown; without `solution`, no solution is printed."""
+    """A puzzle to print, below `title` and `band`, which is the difficulty or, in a book, the code; '' if unknown.
+
+    Without `solution`, no solution is printed.
+    """
 
     puzzle: Puzzle
     title: str
@@ -48,7 +51,7 @@ class Item(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A part of a page, in points from its upper left corner."""
+    """A part of a page: the place of its upper left corner, and its size, in points."""
 
     x: float
     y: float
@@ -88,7 +91,7 @@ class _Page(NamedTuple):
 
 
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
-    """Return the pages with the puzzles, followed by the pages with their solutions in the same order.
+    """Return the pages in `options.content`: those with the puzzles, then those with their solutions in the same order.
 
     The solutions are printed smaller than the puzzles.
     """

@@ -150,7 +150,7 @@ class Asker:
         return "\n".join(found)
 
     def _next_line(self, before: Sequence[str]) -> str:
-        """Return the next line without whitespace at its end; empty if the input ends after other lines."""
+        """Return the next line without whitespace at its end; empty if the input ends after the lines `before`."""
         try:
             return self._console.ask().rstrip()
         except EndOfInput:

@@ -98,13 +98,14 @@ _REPLIES = {"y": "yes", "n": "no"}
 _SHOWN, _MAX_ESCAPED = 20, 80
 """Limits on the characters of a typed text that a sentence quotes, before and after they are escaped."""
 _LIKENESS = 0.75
-"""The least similarity at which a command is suggested for an unknown word: one or two wrong letters."""
+"""The least similarity, from 0 to 1, at which a command is suggested for an unknown word: one or two wrong letters."""
 
 
 class ParsedCommand(NamedTuple):
     """A typed command. `name` is that of a `PlainCommand`, or `place` or `cell` if the line begins with a cell.
 
-    The other fields are its arguments, None where it has none. `number` is a count, or that of a row or column from 1.
+    The other fields are its arguments, None where it has none. `number` is how often to undo or redo, or the number of
+    a row or column, counting from 1.
     """
 
     name: str

@@ -41,8 +41,8 @@ class ConsoleClosed(BaseException):
 class Console:
     """Reads lines from a file descriptor and writes lines to a stream.
 
-    If `is_terminal`, a `> ` prompt is shown and lines are wrapped between words. `on_tick` is called every TICK_SECONDS
-    while no input arrives.
+    If `is_ascii`, other characters are written as `?`. If `is_terminal`, a `> ` prompt is shown and lines are wrapped
+    between words. `on_tick` is called every TICK_SECONDS while no input arrives.
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
@@ -55,12 +55,12 @@ class Console:
         self._at_end = False
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises ConsoleClosed if the reader is gone, and OutputError if they cannot be written."""
+        """Write lines. Raises ConsoleClosed if nobody can read them any more, or OutputError if writing fails."""
         width = self._width()
         self._write("".join([f"{part}\n" for line in lines for part in _broken(self._shown(line), width)]))
 
     def ask(self) -> str:
-        """Wait for a line and return it. Raises EndOfInput, and ConsoleClosed if the terminal is gone."""
+        """Wait for a line and return it, without its newline. Raises EndOfInput, and the exceptions of `say`."""
         if self._is_terminal:
             self._write("> ")
         while b"\n" not in self._buffer and not self._at_end:
@@ -78,7 +78,10 @@ class Console:
         self._buffer = line.encode(errors="replace") + b"\n" + self._buffer
 
     def has_more(self) -> bool:
-        """Return whether another line was typed ahead or pasted. Raises ConsoleClosed if the terminal is gone."""
+        """Return whether more input is there, or arrives within PASTE_SECONDS, because text was typed ahead or pasted.
+
+        Raises ConsoleClosed if the terminal is gone.
+        """
         while b"\n" not in self._buffer and not self._at_end:
             if not system.has_input(self._source, PASTE_SECONDS, unknown=False):
                 break
@@ -106,7 +109,7 @@ class Console:
             raise ConsoleClosed(system.HUNG_UP) from None
 
     def _width(self) -> int:
-        """Return the maximum number of columns in a line; 0 if there is no limit."""
+        """Return the number of columns of the terminal; 0 if lines are not to be wrapped."""
         with suppress(OSError):
             return os.get_terminal_size(self._sink.fileno()).columns if self._is_terminal else 0
         return 0
@@ -138,7 +141,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line wrapped between words to less than `width` characters, or unchanged if `width` is 0."""
+    """Return a line wrapped to less than `width` characters, but not to less than 20; unchanged if `width` is 0."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

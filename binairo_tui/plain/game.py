@@ -111,7 +111,7 @@ class PlainGame:
     def answer(self, command: commands.ParsedCommand) -> list[str]:
         """Carry out a command; return the answer once the store has reported whether the game is saved.
 
-        Commands that leave the game are not handled here.
+        The wait ends after `VERDICT_SECONDS`. Commands that leave the game are not handled here.
         """
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
@@ -187,7 +187,7 @@ class PlainGame:
         }
 
     def _read(self, command: commands.ParsedCommand) -> list[str]:
-        """Return the answer to a command that only reads."""
+        """Return the answer to a command that does not act on the game."""
         readings: dict[str, Callable[[], list[str]]] = {
             "counts": self._counts,
             "broken": self._broken,
@@ -299,7 +299,7 @@ class PlainGame:
         return [*player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True)]
 
     def _grade(self) -> engine.Grade | None:
-        """Grade the puzzle, save its band with the game, and return the grade; None if it has several solutions."""
+        """Grade the puzzle, save its band with the game, and return the grade; None unless it has one solution."""
         with suppress(engine.GradingError):
             found = engine.grade(self._puzzle)
             self.play.take_band(found.band.title)

@@ -28,7 +28,7 @@ def choose(console: Console, ask: asking.Asker) -> formats.Imported | None:
 def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imported:
     """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
 
-    Any other line begins the game, which then obeys the line.
+    A line that chooses nothing is put back, so that the game obeys it.
     """
     number = 1
     while True:
@@ -91,7 +91,7 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
 
 
 def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
-    """Return the text typed before the player left, and put the command to leave back, to be obeyed after the game.
+    """Return the text typed before the player left, and put back the command that did so, for the game to obey.
 
     If the text contains no puzzle, say why and raise `left`, the exception by which the player left.
     """

@@ -38,7 +38,8 @@ _HOW_TO_PROVE = (
 def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
-    If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`.
+    If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`, which
+    raises Back.
     """
     practice = open_practice(progress)
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in drills.DRILLED}}
@@ -48,7 +49,7 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
 
 
 def practise_game(console: Console, progress: Progress, session: GameSession) -> None:
-    """Give drills about the cells of a solved game that took the player longest; if there are none, say so."""
+    """Give drills about the cells that took the player longest in a solved game; if there are none, say so."""
     if not session.is_solved:
         console.say("The puzzle is not solved yet.")
         return
@@ -64,9 +65,9 @@ def practise_game(console: Console, progress: Progress, session: GameSession) ->
 
 
 def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
-    """Show the rules, then an example and drills for the lesson that the player chooses; return the lesson's board.
+    """Show the rules, then an example and drills for the lesson that the player chooses; return its collection entry.
 
-    If the player has already begun the board or done the drills, show the rule of the technique instead of the
+    If the player has already begun the lesson's board or done its drills, show the rule of the technique instead of the
     example and the drills. Raises LibraryError.
     """
     states = progress.states().get(TUTORIAL, {})
@@ -177,7 +178,7 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, re
 
 
 def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
-    """Return the lines that answer a command other than a value."""
+    """Carry out a command other than a value; return the lines of its answer."""
     in_branch = bool(play.session.branches)
     match typed.name:
         case "hint":

@@ -103,7 +103,10 @@ class PlainApp:
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Open the saved game of the given puzzle, or a new game; None if the player declines."""
+        """Open the saved game of the given puzzle, or a new game if there is none or it cannot be read.
+
+        Return None if the player declines.
+        """
         try:
             return menu.open_game(
                 self._console, self._progress, partial(self._progress.open_incoming, incoming, self._catalog)
