@@ -48,7 +48,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
 
     The unique-lines rule is assumed to apply until the rule is inferred. If the meaning of the symbols is a guess,
     the result includes the other interpretations. Raises PuzzleFormatError at the first symbol that cannot be a cell,
-    at the first row with a different length, or if the meaning of the symbols is unclear.
+    at the first row with a different length, or if the size is impossible or the meaning of the symbols is unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
     if not tokens:

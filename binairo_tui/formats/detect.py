@@ -2,13 +2,14 @@
 
 A line that is a whole puzzle is recognized by the first of these that matches:
 
-1. `;` after a size                       notation (the program's own, also used by takuzu-vue)
-2. `p=` in a Penpa-edit address           penpa
-3. a size, then `:` or `#`                unruly; task if 0, 1 and lower-case letters follow
-4. one or two letters, then `/`           takuzu-rle
-5. `x`, `b`, `y` in rows joined by `-`    0hh1-page
-6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
-7. cells that fill a square of 6x6 or more, or at least four rows of four: line, long
+1. `m=edit&p=` or `m=solve&p=`            penpa
+2. `puzzle-binairo.com/`, `task=`         task
+3. `;` before any bracket or quote        notation (the program's own, also used by takuzu-vue)
+4. a size, then `:` or `#`                unruly; task if 0, 1 and lower-case letters follow
+5. one or two letters, then `/`           takuzu-rle
+6. `x`, `b`, `y` in rows joined by `-`    0hh1-page
+7. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
+8. cells that fill a square of 6x6 or more, or groups that fill a grid larger than 4x4: line, long
 
 Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines
 without a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`),
@@ -24,7 +25,7 @@ import re
 from collections.abc import Sequence
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.formats import base, symbols
+from binairo_tui.formats import base
 
 AMBIGUOUS = (16, 25)
 """Lengths of lines that may be either one row of a large grid or a whole 4x4 or 5x5 grid."""
@@ -97,7 +98,7 @@ def _format_by_pattern(text: str) -> str | None:
 
 
 def has_size(text: str) -> bool:
-    """Return whether a line begins with the size of a puzzle in the program's own notation."""
+    """Return whether a line begins with a size and `;`, as in the program's own notation."""
     return bool(_NOTATION.match(text))
 
 
@@ -109,7 +110,7 @@ def task_length(text: str) -> int:
 def block_format(texts: Sequence[str]) -> str:
     """Return the format of consecutive lines without blank lines between them.
 
-    The caller must make sure that none of the lines is a whole puzzle.
+    If there are several, the caller must make sure that none of them is a whole puzzle.
     """
     if LATTICE_TOP.fullmatch(texts[0]):
         return "lattice"
@@ -177,7 +178,7 @@ def list_format(text: str) -> str:
 
 
 def has_bars(text: str) -> bool:
-    """Return whether a line contains vertical bars or is a drawn line."""
+    """Return whether a line contains vertical bars, or is drawn, and not only with `-` and `=`."""
     if BAR.search(text):
         return True
     bare = text.strip()
@@ -198,12 +199,8 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces stand for empty cells.
-
-    They do if no other symbol stands for empty cells and the rows have their spaces in different places.
-    """
-    characters = set("".join(texts))
-    if characters & set(symbols.BLANKS) or not characters <= set("01 "):
+    """Return whether spaces stand for empty cells: rows hold nothing but 0, 1 and spaces, which are not all aligned."""
+    if not set("".join(texts)) <= set("01 "):
         return False
     places = {tuple([at for at, character in enumerate(text) if character != " "]) for text in texts}
     return len(places) > 1
@@ -225,7 +222,7 @@ def is_list(texts: Sequence[str]) -> bool:
 
 
 def is_spread(text: str) -> bool:
-    """Return whether white space separates all cells. Such a line is a row unless it is the only line."""
+    """Return whether white space separates all cells, of which there is more than one."""
     groups = text.split()
     return len(groups) > 1 and all(len(group) == 1 for group in groups)
 

@@ -35,10 +35,11 @@ class Imported:
     """A puzzle from a text.
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
-    `notes` are sentences about rules and solutions. `line` and `last_line` are the numbers of the puzzle's first and
-    last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is the number of
-    puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print, and may be
-    empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too long.
+    `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
+    puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
+    the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
+    and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
+    long.
     `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
     """
 
@@ -127,7 +128,7 @@ class Part(NamedTuple):
 
 
 def parts_of(text: str) -> tuple[Part, ...]:
-    """Return all puzzles in a text, including invalid ones, in the order in which `read_puzzle` counts them."""
+    """Return all puzzles in a text, even invalid ones, as `read_puzzle` counts them; () if the text is too long."""
     try:
         items = [item for item in _items(text) if not isinstance(item, base.NotAPuzzleError)]
     except PuzzleFormatError:
@@ -197,10 +198,11 @@ def read_puzzles(
     unique_lines: bool | None = None,
     budget: scan_limits.ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle in the source in order, as soon as it is complete, or the error for an invalid puzzle.
+    """Yield every puzzle in the source in order, as soon as it is complete, and errors for all other text.
 
-    Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
-    have left of these limits. Raises ValueError if the format is unknown.
+    `format_name` and `unique_lines` are those of `read_puzzle`. Continues after errors until the limits in
+    `scan_limits` are reached. `budget` is what earlier lines of the source have left of these limits. Raises ValueError
+    if the format is unknown.
     """
     for item in _with_titles(_read(lines, format_name, budget or scan_limits.ScanBudget())):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -213,7 +215,7 @@ def _read(
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
-        pieces = splitting.split_known(unwrapping.plain(budget.lines(lines), source), known.name, known.extent)
+        pieces = splitting.split_known(unwrapping.plain(budget.lines(lines), source), known)
     else:
         unwrapped = unwrapping.unwrap(budget.lines(lines), source)
         pieces = double_spacing.join_rows(splitting.split_text(lifting.lift(unwrapped)))

@@ -46,7 +46,7 @@ _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
 
 
 class Found(NamedTuple):
-    """A grid in the lines from `start` up to `end` of a paragraph."""
+    """A grid that takes up the lines `start:end` of a paragraph."""
 
     start: int
     end: int
@@ -143,7 +143,7 @@ def _note(line: TextLine) -> TextLine:
 
 
 def _find(paragraph: Sequence[TextLine]) -> Found | None:
-    """Return the first grid that has something around it; None if there is none, or the lines need no help."""
+    """Return the first grid that has something around it; None if there is none, or the lines are nothing but cells."""
     if not paragraph or (len(paragraph) > 1 and _is_usual(paragraph)):
         return None
     if len(paragraph) < FEWEST:
@@ -172,7 +172,10 @@ def _begins(at: int, line: TextLine) -> bool:
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
-    """Return a grid whose rows are on one line, with a size or title before them, or `/` or `|` between them."""
+    """Return a grid whose rows are all on this line, the line `at` of a paragraph.
+
+    They have a size or title before them or separators such as `/` between them, or are a single word of the line.
+    """
     start = 0
     text = line.text
     if match := _QUOTED.search(text):

@@ -125,8 +125,8 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 class _Group:
     """The contents of a pair of brackets.
 
-    `groups` holds the inner groups. `parts` holds the unquoted parts and `texts` the quoted texts, each as a pair with
-    its place in the text.
+    `groups` holds the inner groups. `parts` holds the unquoted parts and `texts` the quoted texts with their quotes,
+    each as a pair with its index in the whole text.
     """
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in the lists of a text, in order.
 
     A grid that is a single quoted text is yielded as one row with one cell, which holds the text and its quotes.
-    Raises PuzzleFormatError if there is no grid.
+    Raises PuzzleFormatError if no grid can be read.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -184,7 +184,8 @@ def _parse(text: str) -> _Group:
 def _may_hold_grid(plain: str) -> bool:
     """Return whether a text may hold a grid. This check is much faster than parsing the text.
 
-    The text must have four lists or strings of equal length, or one that is long enough for a whole grid.
+    The text must have four lists or strings of equal length, one that is long enough for a whole grid, or enough short
+    strings for the cells of one.
     """
     lists = _INNERMOST.findall(plain)
     if any(len(inner) >= FEWEST**2 for inner in lists):
@@ -251,7 +252,10 @@ def _rows_of_groups(group: _Group, text: str) -> list[Row]:
 
 
 def _rows_of_group(group: _Group, text: str) -> list[Row]:
-    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; [] if it is no grid."""
+    """Return the rows of a list without inner lists of cells; [] if it is no grid.
+
+    The rows are strings, parts separated by semicolons or newlines, or words; or the cells fill a square.
+    """
     is_short = sum([len(part) for _, part in group.parts + group.texts]) < FEWEST**2
     if is_short or any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
@@ -352,7 +356,10 @@ def _cells_of(group: _Group) -> list[tuple[int, str]]:
 
 
 def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the cells in unquoted text, separated by commas or else white space, without an empty cell at the end."""
+    """Return the cells in unquoted text, separated by commas or else white space, without an empty cell at the end.
+
+    Return [] if there are too many cells for a grid.
+    """
     cells: list[tuple[int, str]] = []
     has_commas = any("," in part for _, part in parts)
     if sum([part.count(",") if has_commas else len(part) // 2 for _, part in parts]) > 2 * MAX_SIZE**2:
@@ -389,7 +396,10 @@ def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, 
 
 
 def _characters(start: int, content: str) -> list[tuple[int, str]]:
-    """Return the cells of a row that is a string: the parts between commas or white space, or else its characters."""
+    """Return the cells of a row that is a string: the parts between commas or white space, or else its characters.
+
+    `start` is the index of the opening quote.
+    """
     if "," in content or _SPREAD.fullmatch(content):
         return _split_cells([(start + 1, content)])
     return [(start + 1 + i, character) for i, character in enumerate(content)]

@@ -106,7 +106,7 @@ def _row(text: str, fields: Sequence[tuple[int, str]], first: int) -> Row:
 
 
 def _without_labels(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows without a first column of successive numbers and the heading above it."""
+    """Return the rows without a first column of successive numbers, and without a heading of such numbers."""
     for begin in (0, 1):
         numbers = [str(row.cells[0]) for row in rows[begin:]]
         if any(numbers == [str(value + base) for value in range(len(numbers))] for base in (0, 1)):

@@ -54,8 +54,8 @@ _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWE
 def is_text(text: str) -> bool:
     """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
 
-    Prose and code have words; the lines that consist mainly of cells hold, in all, fewer cells than the words have
-    letters, and fewer than any puzzle.
+    In prose and code, the lines that consist mainly of cells hold, in all, fewer than 16 cells, and fewer than there
+    are letters in all words.
     """
     text = _NO_CELLS.sub("", text.strip()[:_LONGEST])
     if _DRAWN.fullmatch(text):
@@ -70,7 +70,7 @@ def is_text(text: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a line that do not name cells."""
+    """Return the words of a line, except names of cells and words of one repeated letter."""
     return [word for word in _WORD.findall(text) if len(set(word)) > 1 and not symbols.is_name(word.lower())]
 
 
@@ -80,7 +80,7 @@ def _longest_run(line: str) -> int:
 
 
 def is_result(text: str) -> bool:
-    """Return whether a text is what a player shares after solving a puzzle, without its cells."""
+    """Return whether a text is what a player shares after solving a puzzle: a name and a time, but no cells."""
     return len(text) < _LONGEST_RESULT and bool(_RESULT.search(text))
 
 
@@ -101,7 +101,7 @@ def are_side_by_side(text: str) -> bool:
 
 
 def advice(text: str) -> str:
-    """Return a clause that says what a text is, if not a puzzle, and what to do; empty if nothing is known about it."""
+    """Return a clause that says what a text that is not a puzzle is, and what to do; '' if it is not recognized."""
     text = text[:_LONGEST]
     if is_result(text):
         return RESULT
@@ -121,7 +121,7 @@ def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
 
 
 def _are_numbers(words: Sequence[str]) -> bool:
-    """Return whether a text consists of the rows of a puzzle with the numbers from 1 to 9."""
+    """Return whether the words of a text are the rows of a puzzle with the numbers from 1 to 9, such as Sudoku."""
     cells = "".join(words)
     return (
         len(cells) >= FEWEST**2 and len(set(cells) & set("3456789")) > FEWEST and set(cells) <= {*"0123456789.-_*?x|+,"}

@@ -43,7 +43,7 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 def infer_rule(puzzle: Puzzle) -> InferredRule:
     """Return the puzzle with the rule under which it has exactly one solution.
 
-    If there is one solution under both rules or under neither, the lines are taken to be unique, as in most puzzles.
+    If that cannot be said of exactly one of the two rules, the lines are taken to be unique, as in most puzzles.
     """
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)

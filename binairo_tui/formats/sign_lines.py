@@ -89,7 +89,7 @@ def _undrawn(text: str, at: int) -> str:
 
 
 def split_off(paragraph: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
-    """Return the lines of a paragraph, and the lines at its end that hold only signs."""
+    """Divide the lines of a paragraph; the second part is the lines at its end that hold only signs."""
     end = len(paragraph)
     while end and _BELOW.fullmatch(paragraph[end - 1].text):
         end -= 1

@@ -72,7 +72,10 @@ def _without_prose(match: re.Match[str]) -> str:
 
 
 def lines_before(lines: base.Lines) -> list[str]:
-    """Take the blank lines and comments before a list of signs, and return them; [] if no such list comes next."""
+    """Take the lines before the next list of signs and return their texts; [] if no such list is near.
+
+    At most `_MOST_BETWEEN` lines are taken, and none of them may begin a list.
+    """
     taken: list[base.TextLine] = []
     for line in lines:
         taken.append(line)
@@ -86,7 +89,7 @@ def lines_before(lines: base.Lines) -> list[str]:
 
 
 def _end_of_brackets(text: str, start: int) -> int:
-    """Return the index after the bracket that closes the one at `start`."""
+    """Return the index after the bracket that closes the one at `start`; if none does, the length of the text."""
     depth = 0
     for match in _BRACKET.finditer(text, start):
         depth += 1 if match[0] in "([{" else -1

@@ -20,10 +20,10 @@ SIGNS = {"=": True, "x": False, "X": False, "×": False}
 
 
 def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs in rows of `=`, `x` and `.` or space. Rows are lists or strings; their ends may be missing.
+    """Return the signs in rows of `=`, `x` and `.` or space. Rows are lists or strings.
 
-    `across` has a row for every row of cells, and `down` has one row fewer. Raises PuzzleFormatError if the signs are
-    invalid.
+    `across` has a row for every row of cells, and `down` has one row fewer; the ends of rows and the last rows may be
+    missing. Raises PuzzleFormatError if the signs are invalid.
     """
     found = []
     for name, grid, step, columns, rows in (
@@ -85,9 +85,10 @@ def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
 
 
 def signs_of(pairs: Sequence[Pair], width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs between pairs of cells. Raises SignsError if the cells of a pair are not next to each other.
+    """Return the signs between pairs of cells; there must be at least one pair.
 
-    If the text does not tell whether rows and columns count from 0 or 1, the numbers themselves must tell.
+    Raises SignsError if the cells of a pair are not next to each other, if a pair has both signs, or if neither the
+    text nor the numbers tell whether rows and columns count from 0 or 1.
     """
     starts = {pair.counts_from for pair in pairs} - {None} or {0, 1}
     fitting = [

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import base, cells, detect, literals, registry, sign_lists
+from binairo_tui.formats import base, cells, detect, literals, sign_lists
 
 MAX_ROW = 1000
 """Limit on the characters in a row of a grid. A row of 40 cells in a drawn table is shorter."""
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
 
 def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
-    """Yield the puzzles in the source in order, each as soon as it is complete, with its detected format."""
+    """Yield the puzzles and other texts in the source in order, each with its detected format once it is complete."""
     source, block = base.Lines(lines), _Block()
     for line in source:
         if read := _reader(line):
@@ -86,9 +86,10 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     yield from block.pieces()
 
 
-def split_known(lines: Iterable[base.TextLine], name: str, extent: base.Extent) -> Iterator[Piece]:
+def split_known(lines: Iterable[base.TextLine], known: base.Format) -> Iterator[Piece]:
     """Yield the puzzles in a source that is known to be in this format."""
-    if registry.find_format(name).module == "lists":
+    name, extent = known.name, known.extent
+    if known.module == "lists":
         for piece in _literals(base.Lines(lines)):
             yield piece if piece.fault else piece._replace(format=name)
         return
@@ -243,7 +244,7 @@ class _Block:
 
     @property
     def is_too_short(self) -> bool:
-        """Whether the block is a single word, or has fewer cells than any puzzle."""
+        """Whether the block is a single line with one word, or with fewer cells than a row."""
         text = self.lines[0].text if len(self.lines) == 1 else ""
         return bool(text) and (len("".join(text.split())) < literals.FEWEST or bool(_WORD.fullmatch(text)))
 

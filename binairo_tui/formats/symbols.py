@@ -179,7 +179,10 @@ def _order(symbol: str) -> tuple[int, float, str]:
 
 
 def first_unexpected(symbols: Sequence[str]) -> int:
-    """Return the index of the first plain symbol that is neither an empty cell nor one of the usual two values."""
+    """Return the index of the first plain symbol that is neither an empty cell nor a value; 0 if there is none.
+
+    The values are 0 and 1 or, if neither of these occurs, the two most common other symbols.
+    """
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
         return 0
@@ -189,7 +192,7 @@ def first_unexpected(symbols: Sequence[str]) -> int:
 
 
 def symbols_of(meaning: SymbolMeaning, tokens: Sequence[str]) -> Symbols:
-    """Return the tokens that stand for 0, 1 and an empty cell, each as it first occurs in the text."""
+    """Return the tokens that stand for 0, 1 and an empty cell, each as it first occurs in `tokens`."""
     found = {"0": "", "1": "", ".": ""}
     for token in dict.fromkeys(tokens):
         value = meaning.values[plain_symbol(token)]

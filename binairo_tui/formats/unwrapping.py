@@ -87,7 +87,7 @@ class SourceMap:
         self._changes: dict[int, list[Sequence[Span]]] = {}
 
     def replace(self, line: TextLine, spans: Sequence[Span]) -> TextLine:
-        """Return the line with parts of its text replaced; the parts are in order and do not overlap."""
+        """Return the line with parts of its text replaced; the spans must be in order and must not overlap."""
         text = line.text
         parts: list[str] = []
         at = 0
@@ -188,7 +188,7 @@ def _emoji_text(match: re.Match[str]) -> str:
 
 
 def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
-    """Return only the id of a puzzle in a line that has one among other text, such as an address."""
+    """Return only the id of a puzzle in a line that has one among other text, such as an address; else the line."""
     found = list(_ID.finditer(line.text))
     if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_OR_KEY.search(line.text[: found[0].start()]):
         return line
@@ -252,7 +252,7 @@ def _holds_grid(texts: Sequence[str], mark: str) -> bool:
 
 
 def _holds_list(text: str) -> bool:
-    """Return whether a text holds a grid as a list in a programming language."""
+    """Return whether a text holds a grid, even one with unreadable signs, as a list in a programming language."""
     if not detect.begins_code(text):
         return False
     try:

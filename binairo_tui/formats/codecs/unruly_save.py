@@ -45,7 +45,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle, position: Position) -> str:
-    """Return a game at a position, with one move for each filled cell."""
+    """Return a game at a position, with one move for each filled cell that is not a given."""
     params = params_text(puzzle)
     board = puzzle.geometry
     moves = [
