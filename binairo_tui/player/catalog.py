@@ -116,9 +116,9 @@ def next_entry(
 def first_entry(
     collections: Iterable[library.Collection], states: Mapping[str, Mapping[int, store.queries.PuzzleState]]
 ) -> library.Entry | None:
-    """Return the first unsolved puzzle after the tutorial; None if there is none. Raises LibraryError.
+    """Return the first unsolved puzzle of the first collection that is not the tutorial; None if there is none.
 
-    `states` is as in `next_entry`.
+    `states` is as in `next_entry`. Raises LibraryError.
     """
     collection = next((it for it in collections if it.name != TUTORIAL), None)
     return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None

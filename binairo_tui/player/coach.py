@@ -84,8 +84,8 @@ class Fill(NamedTuple):
 class LongWait(NamedTuple):
     """A cell that the player filled after a long wait.
 
-    `proof` is the easiest proof of the cell's value at the time. It is None if that proof has more than `MAX_STEPS`
-    steps, or if the position broke a rule.
+    `proof` is the easiest proof of the right value at the time. It is None if none has at most `MAX_STEPS` steps, or
+    if the position broke a rule.
     """
 
     fill: Fill
@@ -144,7 +144,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that applied before a fill.
+    """Return a proof by the easiest technique that applied before a fill, to any cell.
 
     Of equally short proofs, return the one nearest to the filled cell. Return None if only a hypothesis helps, or if
     the position breaks a rule.

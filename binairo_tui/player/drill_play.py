@@ -68,7 +68,7 @@ class Reply(NamedTuple):
 
 
 class DrillPlay:
-    """A drill in play. `monotonic` returns the time in seconds.
+    """A drill in play; once `is_done`, nothing can be filled in or marked. `monotonic` returns the time in seconds.
 
     `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, whose reason is `proof`;
     `hint_page` is the page of the hint that is shown, counting from 0, or None.
@@ -111,9 +111,9 @@ class DrillPlay:
         return self.drill.technique == HYPOTHESIS
 
     def place(self, cell: Cell, value: Value) -> str:
-        """Fill in a cell, or empty it; return a sentence if that is refused.
+        """Fill in a cell, or empty it; return a sentence if that is refused, otherwise ''.
 
-        Outside a branch, only one cell can be filled in: filling another one empties it.
+        Outside a branch, only one cell can be filled in: filling another one empties the first.
         """
         if self.is_done:
             return ""
@@ -126,13 +126,13 @@ class DrillPlay:
         return change.message
 
     def open_branch(self) -> None:
-        """Begin the what-if branch that shows the reason; broken rules are shown in it."""
+        """Begin the what-if branch that shows the reason, if one is needed and none is open. It shows broken rules."""
         if self.needs_branch and not (self.is_done or self.session.branches):
             self.session.open_branch()
             self.session.shown |= Aid.VIOLATIONS
 
     def drop_branch(self) -> None:
-        """Go back to where the branch began."""
+        """Go back to where the branch began, if one is open."""
         if self.session.branches and not self.is_done:
             self.session.drop_branch()
             self.session.shown = Aid.LINES
@@ -143,7 +143,7 @@ class DrillPlay:
             self.lines ^= {line}
 
     def toggle_cell(self, cell: Cell) -> str:
-        """Mark a cell as a reason, or remove its mark; return a sentence if that is refused."""
+        """Mark a cell as a reason, or remove its mark; return a sentence if that is refused, otherwise ''."""
         if cell == self.filled:
             return OWN_REASON
         if not self.is_done:
@@ -217,7 +217,10 @@ class DrillPlay:
         return Reply(Outcome[check.worth.name], text.strip(), cell, shown)
 
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
-        """Judge a cell that the technique does not decide: wrong, unless the reason is right for another technique."""
+        """Judge a cell that the technique does not decide.
+
+        It is wrong, unless the drill asks about another cell, or the reason is right for another technique.
+        """
         puzzle, name = self.drill.puzzle, cell_name(cell, self.drill.puzzle.width)
         if self.drill.cell is not None:
             return Reply(Outcome.UNFINISHED, f"The question is about {cell_name(self.drill.cell, puzzle.width)}.")

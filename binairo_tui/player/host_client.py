@@ -269,7 +269,7 @@ class HostClient:
         return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
 
     def open_room(self, request: Request, *, is_storm: bool = False) -> None:
-        """Open a room for races with puzzles as in `request`, or for Storm, and enter it."""
+        """Open a room for races with puzzles as in `request` or, if `is_storm`, for Storm, and enter it."""
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
@@ -344,7 +344,7 @@ class HostClient:
     # Puzzles.
 
     async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> worker.GradedPuzzle:
-        """Have the host generate a puzzle. Raises WorkerError."""
+        """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
         return worker.GradedPuzzle.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
 

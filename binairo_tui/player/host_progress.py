@@ -103,9 +103,10 @@ class PlayerProgress(progress.Progress):
         return share_bytes(self._host.disk_mib)
 
     def exchange(self) -> None:
-        """Start a thread that deletes backups beyond the player's space, and exchanges solves with the host.
+        """Start a thread that deletes backups beyond their share of the space, and exchanges solves with the host.
 
-        It reports daily solves that the host does not know, and saves races that are missing here.
+        Do nothing before the player has a name. The thread reports daily solves that the host does not know, and saves
+        races that are missing here.
         """
         if self._host.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
@@ -119,7 +120,7 @@ class PlayerProgress(progress.Progress):
                 self._record_races()
 
     def _report_missed(self) -> None:
-        """Report solves of daily puzzles, oldest first, unless the player is in the puzzle's ranking already."""
+        """Report daily solves of `_ranked_days`, oldest first, unless the player is in the puzzle's ranking already."""
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
             day = _day_of(result)
             if day in self._ranked_days():

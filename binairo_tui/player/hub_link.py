@@ -46,14 +46,14 @@ class HubLink:
         threading.Thread(target=self._read, name="host", daemon=True).start()
 
     def ask(self, method: str, **fields: object) -> dict[str, Any]:
-        """Send a request, wait for the answer, and return it. Raises HostError."""
+        """Send a request, wait for the answer, and return its `result`. Raises HostError."""
         try:
             return self.ask_later(method, **fields).result(ANSWER_SECONDS)
         except TimeoutError:
             raise HostError(GONE) from None
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
-        """Send a request; return a future, which gets the answer or raises HostError."""
+        """Send a request; return a future, which gets the `result` of the answer or raises HostError."""
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             number = next(self._numbers)

@@ -74,7 +74,7 @@ class Lesson:
 
     @property
     def place(self) -> str:
-        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen."""
+        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen or after the last."""
         return f"{self._given} of {self._count}" if self.chosen and self._given <= self._count else ""
 
     @property

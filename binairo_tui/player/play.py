@@ -41,6 +41,7 @@ class Play:
     in daily puzzles and races.
 
     Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
+    Commands do nothing while the game is paused.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Play:
         self.questions = questions.Questions()
         self.outcome = saving.earlier_outcome(game, store)
         self.store = store
-        """Where the game is saved; its `problem` says why nothing can be."""
+        """Where the game is saved; its `problem` says why nothing can be saved, or is empty."""
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self.counts_idle = catalog.is_daily(game.collection)

@@ -161,7 +161,7 @@ class Outcome(NamedTuple):
 class Solved(NamedTuple):
     """The puzzle is solved, and the result was handed to the store.
 
-    `is_first` is False if the game had already been solved before.
+    `is_first` is False if the game had already been solved before; `outcome` is None if its result is not known.
     """
 
     outcome: Outcome | None

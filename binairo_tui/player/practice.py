@@ -224,7 +224,7 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStanding], list[PracticeRecord]]:
     """Return the standings in a file of an earlier version, and records to save for them.
 
-    Both end at the first invalid entry, and are empty if the file cannot be read.
+    Entries with an unknown technique or an invalid card are left out; any other fault ends the reading.
     """
     standings: dict[str, TechniqueStanding] = {}
     records: list[PracticeRecord] = []

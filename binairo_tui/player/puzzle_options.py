@@ -112,7 +112,7 @@ def seed_title(seed: int, request: Request) -> str:
 
 
 def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:
-    """Return the options that can be inferred from a generated puzzle; None if the puzzle was not generated."""
+    """Return the options that can be inferred from a puzzle; None unless title and band say that it was generated."""
     found = next((it for it in Band if it.title == band), None)
     if found is None or not title.startswith(_SEED):
         return None
@@ -143,7 +143,10 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 
 
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
-    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
+    """Return the options with the next (`by` 1) or previous (-1) value in the row `ROWS[row]`.
+
+    Sizes stop at their limits; other values begin again.
+    """
     match ROWS[row]:
         case "Width" | "Height":
             return _resized(options, _sizes(options, by, is_width=ROWS[row] == "Width"))

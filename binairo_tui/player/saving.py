@@ -56,7 +56,7 @@ class GameSaver:
             self._hand_over(snapshot, self._store.save)
 
     def tick(self, session: GameSession) -> None:
-        """Save, if the last save was `AUTOSAVE_MS` ago."""
+        """Save as `save` does, if the last save was `AUTOSAVE_MS` of playing time ago."""
         if session.clock.elapsed_ms - self._handed_over.elapsed_ms >= AUTOSAVE_MS:
             self.save(session)
 

@@ -173,7 +173,8 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
 def reference_ms(kind: PuzzleKind) -> float:
     """Return the reference time of a kind in ms: a fixed time per cell, longer for higher bands.
 
-    Only the ratios between the times of kinds matter, and only until there are enough solves of the kind itself.
+    An unknown band counts as Medium. For expected times, only the ratios between the times of kinds matter, and only
+    until there are enough solves of the kind itself.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
     return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step

@@ -23,7 +23,7 @@ from binairo_tui.player.text import ahead_text, clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
 _AHEAD = 60
-"""How many boards are made in advance: enough for one every three seconds."""
+"""How many boards are made in advance: enough for one every three seconds of a run."""
 _SLOWEST = 3
 """How many of the slowest boards are analysed."""
 _LEAST_WAIT_MS = 1000
@@ -221,7 +221,7 @@ def _day(run: StormRun, now: datetime) -> date:
 
 
 def lead_text(storm: Storm, history: StormHistory, at: float) -> str:
-    """Return a sentence that compares a run with the best one at the same time; empty if there is no other run."""
+    """Return a sentence that compares a run with the best earlier one at the same time; empty if there is none."""
     if not history.runs:
         return ""
     best = history.best_at(TOTAL_MS - storm.left_ms(at))

@@ -16,7 +16,7 @@ class WatchableRace(NamedTuple):
 
 
 class WatchedRacer(NamedTuple):
-    """A racer in a watched race. `filled` counts cells; `grid` is '' unless the racer may be watched."""
+    """A racer in a watched race. `filled` counts cells; `grid` is the text of the grid, or '' if it may not be seen."""
 
     name: str
     filled: int
