@@ -14,7 +14,7 @@ _MOVE = re.compile("r([0-9]{1,2})c([0-9]{1,2})=([01])")
 
 
 class Solved(TypedDict):
-    """The number of solutions, and one of them."""
+    """The number of solutions, one of them (None if there is none), and the time that the search took."""
 
     solutions: json_fields.SolutionCount
     solution: json_fields.Grid | None
@@ -52,7 +52,7 @@ class Violation(TypedDict):
 
 
 class Checked(TypedDict):
-    """The state of a partly filled grid."""
+    """The state of a partly filled grid; `open` means that no rule is broken, but cells are empty."""
 
     state: Literal["solved", "open", "broken"]
     violations: list[Violation]
@@ -149,7 +149,7 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last one before the hint fills in its values."""
+    """Return the most detailed sentence of a hint: the last one before it fills in its values, if it has any."""
     return hint.stages[-2] if hint.values else hint.stages[0]
 
 
@@ -176,7 +176,7 @@ class Graded(TypedDict):
 
 
 def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Graded:
-    """Return the JSON fields of the grade of a puzzle. Raises CancelledError."""
+    """Return the JSON fields of the grade of a puzzle, or those of `no_grade`. Raises CancelledError."""
     try:
         return graded_fields(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
     except engine.GradingError:

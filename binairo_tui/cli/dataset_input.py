@@ -27,7 +27,8 @@ class Value(NamedTuple):
 def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Record | Rejected]:
     """Yield the items of a data set, and a Rejected for each that cannot be read.
 
-    In JSON, lines must be unique unless a puzzle states the rule; it is never inferred from the number of solutions.
+    In JSON, lines must be unique unless the options or the puzzle say otherwise; the rule is never inferred from the
+    number of solutions.
     """
     values = read_json(argument)
     if values is None:
@@ -50,7 +51,8 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
 def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Rejected] | None:
     """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects.
 
-    Return None if the argument is not a file or, unless `is_certain`, if the file does not begin like items in JSON.
+    Return None if the argument is not a readable file or, unless `is_certain`, if the file does not begin like items in
+    JSON.
     """
     is_stdin = argument == "-" and sys.stdin is not None
     if not is_stdin and not (files.paths.is_there(argument) and not files.paths.is_directory(argument)):

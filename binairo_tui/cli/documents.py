@@ -57,8 +57,9 @@ def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | No
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
     """Return the format to write: `chosen`, or else the one that the file's name ends in.
 
-    If there is neither a chosen format nor a file, return the first of `formats`. Raises click.UsageError if the
-    file's name does not end in one of the formats, or if a terminal would get what only other programs can show.
+    A name without an ending, or in `.txt`, stands for text if that is the first of `formats`. If there is neither a
+    chosen format nor a file, return the first of `formats`. Raises click.UsageError if the file's name stands for no
+    format, or if a terminal would get what only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
     if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
@@ -80,7 +81,7 @@ def _format_of(output: Path, formats: Sequence[str]) -> str:
 
 
 def fail_without_library(error: ImportError, what: str) -> NoReturn:
-    """Print which optional library is missing and the command that installs it, and end the command."""
+    """Print which library `what` (such as `a PNG`) needs, and how to install it; then end the command."""
     module = (error.name or "").partition(".")[0]
     library = _LIBRARIES.get(module, module)
     fail(f"{what} needs {library}: {installation.install_command(library.lower())}")

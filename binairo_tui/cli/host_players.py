@@ -175,7 +175,7 @@ def check_directory(directory: Path) -> None:
 
 @contextmanager
 def _database(directory: Path) -> Iterator[host.database.HostDatabase]:
-    """Open the database of the host in `directory`; fail if there is none."""
+    """Open the database of the host in `directory`; end the command with a message if there is none."""
     check_directory(directory)
     try:
         with closing(host.database.HostDatabase(directory / host.setup.DATABASE_NAME)) as database:

@@ -87,7 +87,7 @@ def print_result(fields: Mapping[str, object], text: str, *, as_json: bool) -> N
 
 
 def print_warning(message: str) -> None:
-    """Print one line to stderr, made safe by `printable`."""
+    """Print one line to stderr, made safe by `printable`. End the command if stderr cannot be written."""
     if _hide:
         _hide()
     try:

@@ -20,7 +20,10 @@ Converted = TypedDict(
         "position": NotRequired[json_fields.PositionText],
     },
 )
-"""A puzzle in another format. `from` is the format in which it was read; `reason` and `notes` say why."""
+"""A puzzle in another format.
+
+`from` is the format in which it was read; `reason` and `notes` say why. `position` is the grid of a game in progress.
+"""
 
 
 class ConvertVerb(options.Verb):

@@ -25,7 +25,7 @@ class Backups(TypedDict):
 
 
 class Restored(TypedDict):
-    """The path of the backup that was restored, and the path where the previous state is kept."""
+    """The path of the restored backup, and the path where the previous state is kept; None if there was none."""
 
     restored: str
     kept: str | None

@@ -122,7 +122,7 @@ def _explained_status(explanation: explaining.Explanation) -> output.Status:
 
 
 def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
-    """Write the page that explains a puzzle. If the arguments contain several puzzles, write nothing and fail."""
+    """Write the page that explains a puzzle. If there are several, write nothing, and end the command."""
     items = list(islice(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), 2))
     found = items[0]
     if isinstance(found, Rejected):

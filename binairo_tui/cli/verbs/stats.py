@@ -53,7 +53,7 @@ class TechniqueRow(TypedDict):
 
 
 class Stats(StyleCounts):
-    """The statistics of the selected solves. The streaks count all solves, selected or not."""
+    """The statistics of the selected solves. The streaks count all solves but those by the program, selected or not."""
 
     solved: json_fields.Count
     streak: json_fields.Count
