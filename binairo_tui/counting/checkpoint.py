@@ -27,7 +27,7 @@ _UNIT = re.compile(r"([01]{1,40}) ([01]{1,40}) ([1-8]) ([0-9]{1,400}) [0-9]{1,12
 
 
 class CheckpointError(ValueError):
-    """The file is not a checkpoint of this count, or it is in use.
+    """The file is not a checkpoint of this count, is in use, or cannot be locked.
 
     The message names the file and, if possible, the line.
     """
@@ -45,8 +45,8 @@ class UnitCount:
 class Checkpoint:
     """An open checkpoint file, which is created if it is missing. Use it in a `with` statement.
 
-    Raises CheckpointError, without changing the file, if the file is not a checkpoint or is in use. Raises OSError if
-    the file cannot be opened.
+    Raises CheckpointError, without changing the file, if the file is not a checkpoint, is in use, or cannot be locked.
+    Raises OSError if it cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -76,9 +76,9 @@ class Checkpoint:
         self._file.close()
 
     def done(self, job: CountJob) -> dict[Unit, int]:
-        """Return the counts in the file for this job.
+        """Return the counts for this job that were in the file when it was opened.
 
-        Raises CheckpointError if the file has counts for units that are not in the job.
+        Raises CheckpointError if it has counts for units that are not in the job.
         """
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):

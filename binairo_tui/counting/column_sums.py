@@ -31,7 +31,7 @@ class ColumnSums:
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
         """Map column sums to the number of ways to fill one half of the board with these sums.
 
-        Column sums are the numbers of 1s in all columns, packed into one int.
+        The arguments are the items of a `Walk`. Column sums are the numbers of 1s in all columns, packed into one int.
         """
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:

@@ -63,8 +63,7 @@ class Joiner:
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
         """Yield pairs (upper halves, lower halves) that fit together, one pair for each list of column sums.
 
-        All upper halves in a pair have the same number of 1s in each column, and the lower halves add the 1s that the
-        column lacks.
+        All upper halves in a pair have the same number of 1s in each column; the lower halves have the rest.
         """
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit
@@ -76,7 +75,10 @@ class Joiner:
                 yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the legal orders of the outer rows of a half, from the cut outward. Their number is `Half.orders`."""
+        """Return the legal orders of the rows `outer` of a half, from the cut outward. Their number is `Half.orders`.
+
+        The other arguments are the items of a `Walk`.
+        """
         walks: list[tuple[Rows, RowSet]] = [((far, near), outer)]
         for step in steps:
             walks = [
@@ -90,8 +92,8 @@ class Joiner:
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
         """Map every half on one side of the cut to the number of legal orders of its rows.
 
-        A half is the sum of its rows' `Entry.tag`s, plus the bit of `far`, the row on the other side of the cut. So no
-        half contains `far`.
+        The arguments are the items of a `Walk`. A half is the sum of its rows' `Entry.tag`s, plus the bit of `far`, the
+        row on the other side of the cut. So no half contains `far`.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -128,8 +130,8 @@ class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
     Sets of lower halves are ints, in which a half has one bit for each legal order of its rows. `size` is the total
-    number of bits, so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an
-    upper half.
+    number of bits, so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper
+    half. `alike` holds the pairs of columns that are equal in both rows of the seam.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:

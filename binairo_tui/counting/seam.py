@@ -41,10 +41,10 @@ MAX_FILLINGS = 20_000
 MAX_SEAMS = 2_500_000
 """Limit on the seams of a cut: the pairs of rows that may be beside it."""
 MAX_WALKS = 100_000_000
-"""Limit on the walks from a seam, which must fit in memory: 12x12 has about 10 million, and 14x14 far more."""
+"""Limit on the walks from an average seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""Walks are counted if there are at most this many pairs of neighbouring rows, and estimated if there are more."""
+"""Walks are estimated if the board is empty or has more pairs of neighbouring rows than this, and counted otherwise."""
 THINNING = 0.8
 """Factor per cell by which the two rows before a row reduce the possible rows on an empty board.
 
@@ -83,8 +83,8 @@ class Entry(NamedTuple):
 class Step:
     """A step of a walk outward from the cut: the choice of the next row.
 
-    `entries` are the rows that are legal by themselves. Because of signs, the cells in `same` must equal their
-    neighbours in the previous row, and the cells in `differ` must not.
+    `entries` are the rows that are legal by themselves; `full` has the bits of all cells. Because of signs, the cells
+    in `same` must equal their neighbours in the previous row, and the cells in `differ` must not.
     """
 
     def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
@@ -111,17 +111,17 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""A walk away from the seam: its row on the same side of the cut, its other row, and the steps outward."""
+"""A walk away from the seam: the row of the seam on the same side of the cut, the other row, and the steps outward."""
 
 
 class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
-    `choices` holds the rows that are possible at each height after propagation (none if propagation finds a conflict).
-    `signs` holds, for each row except the last, (columns with =, columns with x) between it and the next row, as bits.
-    `rows` holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows
-    above the cut; `walk_count` is the approximate number of walks from all seams. `quota` holds the number of 1s in
-    every column, in the counters of `Entry.tag`; `row_mask` covers the bits below these counters.
+    `choices` holds the possible fillings of each row after propagation (none if propagation finds a conflict). `signs`
+    holds, for each row except the last, (columns with =, columns with x) between it and the next row, as bits. `rows`
+    holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows above
+    the cut; `walk_count` is the approximate number of walks from all seams. `quota` holds the number of 1s in every
+    column, in the counters of `Entry.tag`; `row_mask` covers the bits below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -172,7 +172,7 @@ class Seam:
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step that adds the row with index `row`.
+        """Return the step that adds the row with index `row`; rows with equal choices and signs share it in `kinds`.
 
         `upper` is the index of the upper one of two rows: this row and the row before it in the walk.
         """
@@ -242,7 +242,7 @@ def _upside_down(rows: Rows) -> Rows:
 
 
 def _choices(puzzle: Puzzle) -> list[Rows]:
-    """Return the legal fillings of each row after propagation."""
+    """Return the legal fillings of each row after propagation; none if propagation finds a conflict."""
     position = propagate(puzzle)
     if position is None:
         return [()] * puzzle.height
