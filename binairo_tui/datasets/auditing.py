@@ -9,7 +9,7 @@ from binairo_tui.datasets.records import Record
 from binairo_tui.engine import Position, Puzzle
 
 _MAX_ANSWERS = 50
-"""Limit on the constant answers that are tried for each size: the most frequent solutions."""
+"""Limit on the constant answers tried for each size: the most frequent solutions, and as many of ambiguous items."""
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",
@@ -128,7 +128,7 @@ class _Auditor:
         self._note("leaks", self._forms, form, record)
 
     def _note(self, fault: str, known: dict[Puzzle, set[str]], puzzle: Puzzle, record: Record) -> None:
-        """Note the split of a puzzle; if the puzzle or a copy of it is in another split, too, note a fault."""
+        """Note the split of a puzzle in `known`, and a fault if the puzzle or a copy is there in another split, too."""
         splits = known[engine.canonical(puzzle)]
         if record.split and splits - {record.split}:
             self._found.faults[fault].append(record.place)

@@ -4,7 +4,8 @@ An item begins as a generated puzzle with one solution. An ambiguous item lacks 
 has the opposite value in one of them. No two items are the same up to turning, mirroring and swapping 0s and 1s.
 
 The *group* of an item names the solution that it was made from, up to the same changes. It alone decides the split. So
-no puzzle and no solution is in two splits, not even as a copy, and a unique item has the same split in all data sets.
+no puzzle and no solution is in two splits, not even as a copy, and a unique item has the same split in all data sets
+with the same splits.
 
 The same plan makes the same items on every machine, with any number of processes: the seed of a puzzle depends on the
 seed of the plan, the number of the item and the number of the attempt, and candidates are accepted in order.
@@ -20,7 +21,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Cell, Grade, Position, Proof, Puzzle, Request
 
 MAX_ATTEMPTS = 200
-"""Limit on the candidates for one item. If all of them repeat earlier items, the puzzles of its kind are used up."""
+"""Limit on the candidates for one item. If all of them fail or repeat earlier items, `items` gives up."""
 
 
 class Kind(StrEnum):
@@ -75,7 +76,7 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def split(self, group: str) -> str:
-        """Return the split of a group; empty if there are no splits."""
+        """Return the name of the split of a group (see `group_of`); empty if there are no splits."""
         place = int(group, 16) * sum([weight for _, weight in self.splits]) >> 4 * len(group)
         for name, weight in self.splits:
             if place < weight:
@@ -88,8 +89,8 @@ class Plan:
 class Item:
     """An item of a data set.
 
-    A unique item has a `grade`, and `proofs` that lead from the givens to the solution. An ambiguous item has two
-    solutions, `solution` and `other_solution`. An unsolvable item has none (`solution` is None) but
+    A unique item has a `grade` and, if the plan asks for them, `proofs` from the givens to the solution. An ambiguous
+    item has two solutions, `solution` and `other_solution`. An unsolvable item has none (`solution` is None) but
     `conflicting_givens`, a minimal set of givens without a common solution. `seed` generates the unique puzzle from
     which the item was made, and items made from the same solution are in the same `group`.
     """
@@ -107,7 +108,7 @@ class Item:
 
 
 def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
-    """Return a candidate for an item, or None if this attempt makes none.
+    """Return a candidate for an item, or None if this attempt makes none. Both numbers count from 0.
 
     Raises GenerationError if no puzzle is found.
     """
@@ -173,7 +174,7 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 
 def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without a given, or None if it still has one solution, or has solutions in two splits."""
+    """Return the item without the given in `cell`, or None if it still has one solution, or two in two splits."""
     board, givens = item.puzzle.geometry, item.puzzle.givens
     fewer = item.puzzle.with_givens(board.place(givens, cell, engine.EMPTY))
     wrong = engine.opposite(board.value(givens, cell))
@@ -187,7 +188,7 @@ def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
 
 
 def _unsolvable(plan: Plan, item: Item, cell: Cell) -> Item | None:  # noqa: ARG001
-    """Return the item with the opposite value of a given, or None if it has a solution or its givens break a rule."""
+    """Return the item with the opposite value in `cell`, or None if it has a solution or its givens break a rule."""
     board, puzzle = item.puzzle.geometry, item.puzzle
     wrong = engine.opposite(board.value(puzzle.givens, cell))
     spoilt = puzzle.with_givens(board.place(puzzle.givens, cell, wrong))

@@ -52,9 +52,9 @@ class Record(NamedTuple):
 def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, unique_lines: bool | None = None) -> Record:
     """Return the item in a JSON object.
 
-    A puzzle may be a text in any format, or a list of rows. `unique_lines` overrides the rule that a text states; where
-    nothing states a rule, lines must be unique. A solution is a text or a list of rows, too. Raises RecordError if the
-    object has no puzzle.
+    A puzzle may be a text in any format, or a list of rows. `unique_lines` is its rule; if None, lines must be unique
+    unless a text in the program's own notation says otherwise. A solution is a text or a list of rows, too. Raises
+    RecordError if `item` is not an object with a puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
     Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='')
@@ -101,7 +101,7 @@ def answer_text(value: object) -> str:
 
 
 def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> object:
-    """Return the value at a path or, if the path is empty, the least nested value with one of the names."""
+    """Return the value at a path or, if it is empty, the least nested value with one of the names; None if none."""
     if path:
         value: object = item
         for name in path.split("."):
