@@ -9,7 +9,7 @@ from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collection import collections
 
 SIZES = {Band.GENTLE: 6, Band.EASY: 8, Band.MEDIUM: 8, Band.HARD: 10, Band.EXPERT: 10, Band.EXTREME: 12}
-"""Maps each band to the size of its puzzles."""
+"""Maps each band to the width of its puzzles, which are square."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _FIRST_OBEYED = 3  # codes with recipe 2 were printed for puzzles of recipe 1, a
 
 
 class CodeError(ValueError):
-    """A text looks like a code but is not one; the message says why."""
+    """The text is not a valid code; the message says why."""
 
 
 class PuzzleCode(NamedTuple):
@@ -91,7 +91,7 @@ def parse_code(text: str) -> PuzzleCode:
 
 
 def _check(width: int, height: int, payload: int) -> int:
-    """Return a value below 32 that changes whenever one character of the code or its size changes."""
+    """Return a value below 32 that changes whenever one character of the code, size included, changes."""
     total = 3 * width + 5 * height
     for place in range(1, _LENGTH):
         # Odd factors are invertible modulo 32: a changed digit always changes the sum.

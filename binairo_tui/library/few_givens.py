@@ -20,7 +20,7 @@ MAX_LISTED = 300
 def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzle:
     """Return a size x size puzzle with one solution and few givens: the best puzzle found in `steps` steps.
 
-    The search stops early at a puzzle with `enough` givens. Equal arguments give the same puzzle on every machine.
+    The search stops early at `enough` givens or fewer. Equal arguments give the same puzzle on every machine.
     """
     rng = Random(seed)
     best = generate(Request(size, size, Band.EXTREME if size > 4 else None), seed=seed)

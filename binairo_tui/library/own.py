@@ -52,7 +52,10 @@ def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str,
 
 
 def find_own_collection(directory: Path, name: str) -> Collection | None:
-    """Return the player's collection with this name; None if there is none. Raises LibraryError if it is unreadable."""
+    """Return the player's collection with this name; None if there is none.
+
+    Raises LibraryError if the collection or the directory cannot be read.
+    """
     path = directory / f"{name}.txt"
     return Collection(path) if _NAME.fullmatch(name) and path in _text_files(directory) else None
 
@@ -79,8 +82,8 @@ def count_bytes(directory: Path) -> int:
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
     """Append a puzzle to a collection, and return the puzzle's number there, counting from 1.
 
-    The collection is created if necessary. A puzzle that is already in the collection is not added again; its number
-    is returned. Raises LibraryError, and changes nothing, if the name is invalid or the file cannot be read or
+    The collection is created if necessary. A puzzle that is already in the collection is not added again; its number is
+    returned. Raises LibraryError, and changes nothing, if the name is invalid, or the file is full or cannot be read or
     written.
     """
     if fault := name_fault(name):

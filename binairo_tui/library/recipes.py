@@ -140,11 +140,14 @@ FIRST_TAUGHT = tuple(name for names in bands.BANDS.values() for name in names if
 """The techniques of the first puzzles in the tutorial, easiest first."""
 _NOW_TEACHES = {"sign chain": "sign counting"}  # the puzzle that was made for sign chain needs only sign counting
 TAUGHT = (*[_NOW_TEACHES.get(name, name) for name in FIRST_TAUGHT], "last blank", "nested hypothesis", "sign chain")
-"""The techniques in the tutorial. New puzzles are appended, because puzzles keep their numbers."""
+"""The techniques of the tutorial's puzzles. New puzzles are appended, because puzzles keep their numbers."""
 
 
 def tutorial_text() -> str:
-    """Return the contents of the tutorial: for each technique, a puzzle that needs it and no harder technique."""
+    """Return the contents of the tutorial: for each technique, a puzzle that needs it and no harder technique.
+
+    The puzzle for "last blank" may also need "pair".
+    """
     notes = (
         "rules: one technique per puzzle; those about signs are Binairo+",
         "seed: for each technique the first from 1 on that gives such a puzzle",
@@ -158,7 +161,7 @@ def tutorial_text() -> str:
 def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, recipe: int = 1) -> str:
     """Return the collection line of a puzzle that needs `technique` and otherwise only easier ones, of those `taught`.
 
-    `label` is the technique that the line names.
+    With "last blank", "pair" is allowed, too. `label` is the technique that the line names.
     """
     names = [name for names in bands.BANDS.values() for name in names if name in taught or name == technique]
     known = [technique_named(name) for name in names[: names.index(technique) + 1]]
