@@ -19,7 +19,7 @@ from binairo_tui import files
 
 _Result = TypeVar("_Result")
 _QUEUED = 4
-"""The number of jobs in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
+"""Limit on jobs in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
 _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
@@ -63,10 +63,11 @@ def local_executor(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
-    """Raise KeyboardInterrupt on Ctrl+C, but never inside `concurrent.futures`, where `stop` is called instead.
+    """Raise KeyboardInterrupt on Ctrl+C, but inside `concurrent.futures`, call `stop` first and raise it at the end.
 
-    There, the exception could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
-    processes, which makes calls in `concurrent.futures` return or raise BrokenExecutor.
+    Raised there, it could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
+    processes, which makes calls in `concurrent.futures` return or raise BrokenExecutor. Outside the main thread, or if
+    SIGINT has another handler than Python's, nothing is changed.
     """
     interrupt = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or interrupt is not signal.default_int_handler:

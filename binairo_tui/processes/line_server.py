@@ -84,7 +84,7 @@ class LineServer:
         self._lock = Lock()
 
     def take(self, raw: bytes) -> None:
-        """Parse one line. Answer a cancellation or an invalid line at once; queue any other request."""
+        """Parse `raw`, a line of input. Answer a cancellation or an invalid line at once; queue any other request."""
         call = json_lines.Call()
         try:
             call = json_lines.parse_call(raw, any_number=True)

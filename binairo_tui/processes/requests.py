@@ -89,7 +89,7 @@ def request_of(fields: Fields) -> Request:
 def public_request_of(fields: Fields) -> Request:
     """Return the request in a message to `binairo serve` whose fields have the right types.
 
-    Raises RequestError if a value is invalid.
+    By default, the size is 10x10 and the band Medium. Raises RequestError if a value is invalid.
     """
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()

@@ -62,7 +62,7 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     """Generate and grade a puzzle in a new process.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
-    is no such puzzle.
+    is no such puzzle, or the process fails.
     """
     return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
 
@@ -76,9 +76,9 @@ async def assess_in_worker(puzzle: Puzzle) -> Assessment:
 
 
 async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None, **fields: object) -> dict[str, Any]:
-    """Send a request to a new process, return the result, and kill the process.
+    """Send a request to a new process, return the fields of the result, and kill the process.
 
-    The process also ends if this program ends.
+    The process also ends if this program ends. Raises WorkerError if the work fails.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
