@@ -16,7 +16,7 @@ A line is dead if it has no completion left.
 
 
 class Axis:
-    """All rows or all columns of a board. Reads the states of these lines from positions, and adds cells to positions.
+    """All rows or all columns of a board. Converts between positions and the states of these lines.
 
     The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
     not change. For a column, the mask leaves one cell per row, `lane` cells apart. The modulus 4**lane - 4 moves these
@@ -102,10 +102,10 @@ class Axis:
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to another line. One of the two must be full.
+        """Return whether another line agrees with the line at `shift`, so that the two may become equal.
 
-        All other lines are checked in one operation. If the line at `shift` is full, the operation finds lines in
-        which no value differs from it. If it is open, the operation finds lines that contain all its values.
+        All other lines are checked in one operation. If the line at `shift` is full, a line agrees if no value in it
+        differs. If it is open, a line agrees if it has the same values there, even if it is open itself.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
 TRIPLES = 0
-"""Passed to the compiled core in place of a band, it stands for pair, sandwich and sign alone."""
+"""A code for the compiled core that stands, in place of a band, for pair, sandwich and sign alone."""
 _OF_SIGNS = ("equal pair", "sign counting", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -62,7 +62,8 @@ def closure(
 ) -> Position | None:
     """Return the position after the techniques up to a band have filled all they can.
 
-    The techniques start from the givens, or from `position`. Returns None for a contradiction.
+    The techniques start from the givens, or from `position`. Returns None if they find a contradiction. `recipe` is
+    that of `is_solvable_with`.
     """
     reached = puzzle.givens if position is None else position
     core = core_for(puzzle, band)
@@ -120,7 +121,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Return the position filled by the easiest technique across lines that finds anything, if there is one."""
+        """Return the position filled by the easiest technique across lines that finds anything, or unchanged."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

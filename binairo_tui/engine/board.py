@@ -26,9 +26,9 @@ class Move(NamedTuple):
 class Board:
     """A puzzle and what was placed on it so far.
 
-    A board begins with the givens or, if given, with `position`. Any value can be placed in any cell except the givens,
-    even one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or ValueError
-    if `position` is not a position of the puzzle or contradicts a given.
+    A board begins with the givens and the values of `position`, if any. Any value can be placed in any cell except the
+    givens, even one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or
+    ValueError if `position` is not a position of the puzzle or contradicts a given.
 
     >>> board = Board(parse_puzzle("4x4;11..0..........0"))
     >>> board.place(2, ZERO)
@@ -152,7 +152,7 @@ class Board:
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """Return whether a position, or its text as `parse_position` reads it, solves a puzzle.
 
-    Any other answer is wrong. It raises no error, so that the answers of programs can be judged.
+    Anything else is a wrong answer, not an error, so that the answers of programs can be judged.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

@@ -13,8 +13,8 @@ from binairo_tui.engine.puzzle import Sign
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
     """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
 
-    `row` is the distance between two rows in bits, and `ones` has the lower bit of every cell. The pass is a closure
-    rather than a method because it is called so often.
+    A filled cell may then hold both values. `row` is the distance between two rows in bits, and `ones` has the lower
+    bit of every cell. The pass is a closure rather than a method because it is called so often.
     """
     two_rows = 2 * row
 
@@ -76,7 +76,10 @@ class Pairs(dict[int, tuple[int, ...]]):
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that, for every sign between a filled cell and an empty cell, fills the empty cell."""
+    """Return the pass that gives each cell across a sign from a filled cell the value that the sign demands.
+
+    A cell that holds the other value then holds both.
+    """
     ones = board.ones
     masks = [
         (shift, same, mask)

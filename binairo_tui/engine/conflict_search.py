@@ -55,7 +55,7 @@ class SearchStats:
 class ConflictSearch:
     """Finds the solutions that extend `start` and are not in `known`.
 
-    `start` must be a fixpoint of propagation.
+    `start` must be a fixpoint of propagation. `stats` is updated.
     """
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:

@@ -18,7 +18,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.tracing import Trail, trace
 
 KEPT = 64
-"""The number of positions whose consequences are cached."""
+"""Limit on the positions whose consequences a `Follower` caches."""
 
 
 class Inference(NamedTuple):

@@ -43,8 +43,8 @@ def core_seam(
 ) -> Seam | None:
     """Return the core's counter for the grids of a board with `cut` rows above the seam, or None without the core.
 
-    None is also returned for boards that are too large for the core. The other arguments are attributes of the
-    `counting.seam.Seam`.
+    None is also returned for boards that are too large for the core. `width`, `rows`, `choices` and `signs` are
+    attributes of the `counting.seam.Seam`. With `unique_columns`, no two columns of a grid may be equal.
     """
     if native is None:
         return None

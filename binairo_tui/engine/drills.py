@@ -2,8 +2,8 @@
 
 A drill is found on the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
 the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
-Chains longer than `MAX_STEPS` are not asked for, because nobody can keep them in mind. No chain of nested hypotheses
-is so short: they have an example, but no drills (see `DRILLED`).
+Chains longer than `MAX_STEPS` are not asked for, because nobody can keep them in mind. No chain of nested hypotheses is
+so short: they have an example, but no drills to practise (see `DRILLED`).
 """
 
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def make_example(technique: str) -> Drill:
 
 
 def make_board(technique: str, number: int) -> Puzzle:
-    """Return the puzzle from which `make_drill` takes the drill with the same arguments.
+    """Return the puzzle in which `make_drill` with the same arguments looks first for a drill.
 
     Raises KeyError if there is no such technique.
     """

@@ -34,9 +34,9 @@ from binairo_tui.engine.techniques import registry
 _Item = TypeVar("_Item")
 
 SIGN_SHARE = 0.2
-"""The share of pairs of neighbouring cells that get a sign in a Binairo+ puzzle."""
+"""The probability that a pair of neighbouring cells gets a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
-"""The share of the empty cells that become givens again if extra givens are requested and the band allows it."""
+"""The share of the empty cells that become givens again, as far as the band allows, if extra givens are requested."""
 
 
 class GenerationError(ValueError):
@@ -56,10 +56,10 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """Return a puzzle with exactly one solution and exactly the requested band, as the recipe defines it.
+    """Return a puzzle as requested, with exactly one solution, and exactly in the band as the recipe defines it.
 
-    Raises GenerationError if no grid of this size exists, or if no attempt yielded a puzzle in the band. (For some
-    sizes, some bands have no puzzles.) `on_attempt` is called with the number of each attempt, counted from 1. Raises
+    Raises GenerationError if no grid of this size exists, or if no attempt yielded such a puzzle. (For some sizes, some
+    bands have no puzzles.) `on_attempt` is called with the number of each attempt, counted from 1. Raises
     CancelledError once `is_cancelled`, which is called every few milliseconds, returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)

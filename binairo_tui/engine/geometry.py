@@ -161,7 +161,7 @@ class Geometry:
             raise _not_a_value(value) from None
 
     def fill(self, position: Position, cells: Iterable[Cell], values: Iterable[Value]) -> Position:
-        """Return the position with each of these cells set to its value."""
+        """Return the position with each of `cells` set to the value in the same place of `values`."""
         for cell, value in zip(cells, values, strict=True):
             position = self.place(position, cell, value)
         return position

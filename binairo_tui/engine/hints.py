@@ -70,10 +70,10 @@ class Hint:
 
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,
     `values`, if there are any, are put into `cells`; the last stage then reports this. If the cells are known to be
-    wrong, all `values` are `EMPTY`. `proof` is the reason. If `proof` is a refutation, `walk` shows its steps one by
-    one. `goes_back` means that something is wrong, but it is not known which value: the player should go back to the
-    last good position (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every
-    stage, or empty.
+    wrong, all `values` are `EMPTY`. `proof` is the reason. `walk` holds the boards that lead through it, if it has
+    several steps (see `proof.walk`). `goes_back` means that something is wrong, but it is not known which value: the
+    player should go back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle
+    that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -149,7 +149,7 @@ def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier:
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Return the result of `position_check.check`, with a short proof against one of the mistakes if there is one."""
+    """Return the result of `position_check.check`; if no rule is broken, with a short proof of a mistake, if any."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found

@@ -120,7 +120,7 @@ class LineDomains:
     def reason(
         self, axis: Axis, shift: int, levels: Sequence[Domains], position: Position, forced: Position
     ) -> Position:
-        """Return values that force cells in the line at `shift` or, if `forced` is 0, leave it without a completion.
+        """Return values that force `forced` in the line at `shift` or, if that is 0, leave it without a completion.
 
         `levels` holds the domains of earlier positions, oldest first, and `position` is the position in which the cells
         were forced. Values of the first position are left out, and older values are preferred to newer ones.

@@ -117,10 +117,10 @@ class LineTable(Memo[Forced | None]):
         return self._completions[state]
 
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
-        """Return the empty cells that are the same in all completions that are not in `finished`.
+        """Return the values of the empty cells that are the same in all completions not in `finished`.
 
-        Returns None if there is no such completion. If a line is longer than `line_walk.MAX_EXACT` and has more than
-        `line_walk.FEW` completions, `finished` may be ignored.
+        `finished` holds the states of full lines. Returns None if there is no such completion. If a line is longer than
+        `line_walk.MAX_EXACT` and has more than `line_walk.FEW` completions, `finished` may be ignored.
         """
         if self._core is not None:
             return self._core.forced_excluding(state, finished)

@@ -16,7 +16,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind, find_violations
 
 SEARCH_NODES = 100
-"""Node limit of a search for solutions, which then takes about a second on the largest boards."""
+"""Node limit of a search for solutions, which then takes at most about a second, even on the largest boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class SolutionInfo:
 
     @property
     def only_solution(self) -> Position | None:
-        """The solution, if the puzzle is known to have exactly one."""
+        """The solution if the puzzle is known to have exactly one, else None."""
         return self.solution if self.is_complete and not self.is_ambiguous else None
 
     @property

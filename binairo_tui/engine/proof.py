@@ -52,8 +52,9 @@ class Run(NamedTuple):
 class Tie(NamedTuple):
     """Two cells that must be equal, or must differ.
 
-    For a sign, `equal` is empty. Otherwise one of the two cells stands beside or between two cells that are equal, and
-    must differ from them. `equal` is the path of ties that shows that they are equal.
+    For a sign, `equal` is empty. Otherwise `a` is one of two equal cells, and `b` stands beside or between them and
+    must differ from both. `equal` is the path from one of the two to the other, along ties that show that they are
+    equal.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
     >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties
@@ -72,8 +73,8 @@ class Premises(NamedTuple):
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
     how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need some of the value of the
     quota, or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that
-    would copy a finished line. `path` leads from a filled cell to the cell
-    that the step fills, along `ties`; each tie comes after those that it follows from.
+    would copy a finished line. `path` leads from a filled cell to the cell that the step fills, along `ties`; each tie
+    comes after those that it follows from.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -104,7 +105,7 @@ class Proof:
 
     If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
     position that the assumption and the steps before it lead to. The last step fills nothing: it is a contradiction
-    that can be seen on the board, and `violation` is the broken rule. Otherwise `steps` is empty.
+    that can be seen on the board, and its `violation` is the broken rule. Without a hypothesis, `steps` is empty.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> proof = next_proof(puzzle, puzzle.givens)

@@ -38,7 +38,7 @@ Balance = tuple[int, int, int, int, Line]
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
     """Return the position with all forced cells filled, or None if there is a contradiction.
 
-    Starts from the givens and, if given, the values of `position`. A broken rule is a contradiction, and so is a value
+    Starts from the givens and the values of `position`, if any. A broken rule is a contradiction, and so is a value
     that differs from a given. Raises TypeError or ValueError if `position` is not a position of the puzzle.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
@@ -173,7 +173,7 @@ class Propagator:
         return None
 
     def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
-        """Return the position with the forced cells of one line filled: the fullest line that has such cells.
+        """Return the position with the forced cells of one line filled: the fullest of `lines` that has such cells.
 
         Lines already examined in their current state are skipped. `examined` maps lines to their values when they were
         last examined, and is updated. Returns None for a conflict, and `position` itself if no line has forced cells.
@@ -230,7 +230,7 @@ class Propagator:
         """Fill the cells that the numbers of 0s and 1s force, in the lines with a cell in `changed`.
 
         Returns the new position and the lines that are not known to be full. In a line with a conflict, all cells get
-        both bits.
+        both bits. `examined` is as in `_cheap_fixpoint`.
         """
         after, still_open = position, []
         for line in lines:

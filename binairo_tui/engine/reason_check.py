@@ -119,8 +119,8 @@ class _Judged(NamedTuple):
     def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
         """Return the marks without those that are more than needed, or None if there are none of these.
 
-        Marks that belong to the proof always stay. Marked blanks alone are not too much, because they show what the
-        argument is about.
+        Marked cells in `reason` always stay, and so do the lines of a proof that needs several. Marked blanks alone are
+        not too much, because they show what the argument is about.
         """
         own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
         enough = self.least(marks, marks.cells - reason, marks.lines.difference(own))

@@ -77,9 +77,10 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
     """Return the puzzle with the fewest of its givens that still leave one solution.
 
-    For a full grid, the result is the smallest puzzle with this solution. Finding it takes seconds for 8x8, and is
-    not feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is
-    returned. Raises ReductionError if the puzzle does not have exactly one solution.
+    For a full grid, the result is the smallest puzzle with this solution. Finding it takes seconds for 8x8, and is not
+    feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is
+    returned. Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError if
+    `is_cancelled` returns True before this is known.
 
     >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
     4

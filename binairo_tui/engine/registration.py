@@ -6,7 +6,7 @@ from binairo_tui.engine.techniques.base import Technique
 
 
 def register(technique: Technique, band: bands.Band, *, weight: int, sentence: str) -> None:
-    """Add a technique, after the others of its band. If it was added before, it is replaced.
+    """Add a technique, after the others of its band. It replaces one of the same name that was added before.
 
     Hints, proofs and grades use it at once, for every puzzle. What it finds must hold in all solutions; this is not
     checked. Generation does not use it, because a seed always makes the same puzzle.

@@ -25,9 +25,9 @@ class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
-    `extra_givens`, every given is needed; with it, there are more givens than needed, as far as the band allows.
-    The cells of the givens have the symmetry `symmetry`, one of those that every rectangle has. The easiest path to
-    the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
+    `extra_givens`, every given is needed for the band or the symmetry; with it, there are more givens than needed, as
+    far as the band allows. The cells of the givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest
+    path to the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
     `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
     if a field is invalid, or if no puzzle of this kind can need these techniques.
 
@@ -67,7 +67,7 @@ class Request:
 
     @property
     def depends_on_recipe(self) -> bool:
-        """Whether the same seed gives different puzzles with different recipes."""
+        """Whether the same seed may give different puzzles with different recipes."""
         return self.band in (Band.GENTLE, Band.EASY) or self.has_signs
 
     def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault

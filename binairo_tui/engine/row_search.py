@@ -131,7 +131,7 @@ class RowSearch:
         return _Row(zeros, ones, fitting, Memo(partial(self._kept, values), MAX_MEMO))
 
     def _kept(self, values: _Values, line: int) -> int:
-        """Return the bits of the search's state that remain set after a row was filled with `line`."""
+        """Return the bits of the search's state that remain set once a row holds the values `line`, a line state."""
         kept = self._unique & ~self._unused.get(line, 0)
         for (a, b), pair in self._pairs.items():
             if (line >> 2 * a ^ line >> 2 * b) & 0b11 == 0b11:

@@ -73,7 +73,7 @@ def _assumptions(puzzle: Puzzle, before: Position, after: Position) -> Iterator[
 
 
 def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position]) -> int:
-    """Return the fewest rounds in which one of the assumptions leads to a contradiction."""
+    """Return the fewest rounds in which one of the assumptions, which extend `fixpoint`, leads to a contradiction."""
     rules = propagator(puzzle)
     branches = [(assumed, assumed ^ fixpoint) for assumed in assumptions]
     for number in count(1):

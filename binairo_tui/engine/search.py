@@ -56,10 +56,10 @@ def solutions(
 ) -> Iterator[Position]:
     """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
-    The solutions agree with the givens and, if given, with the values of `position`. `stats`, if given, is updated.
-    Raises CancelledError if more than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few
-    milliseconds, returns True. A node is a position from which the search branches; a puzzle that propagation solves
-    needs none. Raises TypeError or ValueError if `position` is not a position of the puzzle, or a limit is negative.
+    The solutions agree with the givens and with `position`, if any. `stats`, if any, is updated. Raises CancelledError
+    if more than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few milliseconds, returns
+    True. A node is a position from which the search branches; a puzzle that propagation solves needs none. Raises
+    TypeError or ValueError if `position` is not a position of the puzzle, or a limit is negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
@@ -202,7 +202,7 @@ def _batches(
 class _Search:
     """A search in pure Python for the solutions that extend `start`, which must be at its fixpoint.
 
-    `is_cancelled` is called at every node.
+    `stats`, `max_nodes` and `is_cancelled` are those of `solutions`; `is_cancelled` is called at every node.
     """
 
     def __init__(

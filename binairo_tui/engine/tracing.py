@@ -12,8 +12,8 @@ from binairo_tui.engine.propagation import Propagator
 Trail = list["tuple[Position, Position, Axis | Pairs | None, int]"]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-For the triples, the third item is `Propagator.pairs`. If more than one line was needed, it is None, and the second item
-holds only the values that force the cells. For a conflict, the cells are 0.
+For the triples, the third item is `Propagator.pairs`. If more than one line or a nogood was needed, the third item is
+None, and the second holds only the values that force the cells. For a conflict, the cells are 0.
 """
 
 

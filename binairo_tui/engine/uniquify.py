@@ -31,7 +31,7 @@ class UnsolvableError(ValueError):
 class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
-    `is_minimal` says that none of the added givens can be removed.
+    If `is_minimal`, none of the added givens can be removed; otherwise, this is not known.
 
     >>> make_unique(parse_puzzle("4x4;00..010........."), seed=1)
     UniquePuzzle(puzzle=parse_puzzle('4x4;00..010..0......'), added=(9,), is_minimal=False)
@@ -98,7 +98,7 @@ def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
 def _fewer(
     puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
-    """Return the added cells that cannot be removed, and whether all were tried before cancellation."""
+    """Return `added` without the cells that can be removed, and whether all were tried before cancellation."""
     for cell in generation.shuffled(added, rng):
         kept = [other for other in added if other != cell]
         try:

@@ -174,7 +174,7 @@ class LineTechnique(Technique):
         return with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction in `lines`, or in all lines."""
+        """Yield every deduction in `lines` or, if None, in all open lines."""
         for line, cells, text, signs in view.open_lines if lines is None else lines:
             for places, values, because in self.find_in_line(text, signs):
                 yield Deduction(

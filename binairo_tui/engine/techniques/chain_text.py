@@ -18,7 +18,7 @@ def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
 
     An example is `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` A sentence for each tie that is not a sign
     comes first: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that makes the text too long, a single sentence
-    names the number of signs from which each such tie follows.
+    tells the whole chain, with a short reason for each such tie.
     """
     chain = _Chain(puzzle, premises)
     reasons = chain.reasons()

@@ -87,7 +87,7 @@ def easiest_refutation(
 
 
 def effort(proof: Proof) -> int:
-    """Return how hard the steps of a refutation are to follow: 4 for a pair, more for other techniques and lists."""
+    """Return how hard a refutation is to follow: 4 for each easy step, more for harder ones and for listed fillings."""
     return sum(
         [effort(step) if step.steps else _STEP_EFFORT.get(step.technique, 4) + _listed(step) for step in proof.steps]
     )

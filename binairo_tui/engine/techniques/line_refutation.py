@@ -25,9 +25,9 @@ MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
 
 PLAIN = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, sign_counting)
-"""The techniques that look at a few cells or numbers, and at no list of fillings, easiest first."""
+"""The modules of the techniques that look at a few cells or numbers, and at no list of fillings, easiest first."""
 EASY = (*PLAIN, gap_counting)
-"""The techniques that can also find something in a line that cannot be filled, easiest first."""
+"""The modules of the techniques that find something even in a line that cannot be filled, easiest first."""
 _TRIPLE = re.compile("000|111")
 
 

@@ -51,7 +51,7 @@ class Chain(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Node:
-    """A position reached from an assumption in `depth` moves.
+    """A position reached from the assumption `fact` in `depth` moves.
 
     The last of these moves is `move` in `line`, made at the node `before`. `active` holds the lines that may have
     moves. A refutation through this node takes at least `least` steps, which are moves and steps inside a line. If

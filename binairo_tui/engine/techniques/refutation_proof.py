@@ -29,8 +29,8 @@ def prove_by_goals(
 ) -> Proof:
     """Return the proof that refutes a value in a blank cell, without the steps that are not needed, and without words.
 
-    The proof assumes the value and then reaches `goals` one after another. After that, every legal filling of the first
-    of `lines` would equal one of the other `lines`.
+    The proof assumes the value and then reaches `goals` one after another. After that, a rule is visibly broken or, if
+    there are `lines`, every legal filling of the first of them would equal one of the others.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)
@@ -98,7 +98,7 @@ def _steps(
 
 
 def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Proof | None:
-    """Return the proof that fills the cells in `targets`; None if the first of `lines` cannot be filled."""
+    """Return the proof of `targets` (a refutation if `lines` is empty); None if the first line cannot be filled."""
     if not lines:
         ((cell, value),) = targets
         wrong = cell, opposite(value)

@@ -81,8 +81,9 @@ def next_proof(
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
     Techniques of bands above `hardest` are not tried. Of several hypotheses, the one whose refutation is the easiest to
-    follow is chosen (`hypothesis.easiest_refutation`). Of several sign chains, one with the fewest signs
-    is chosen. Of several other deductions, the one nearest to `near` is chosen.
+    follow is chosen (`hypothesis.easiest_refutation`). Of several sign chains, one with the fewest signs is chosen. Of
+    several other deductions, the one nearest to `near` is chosen; the first if `near` is None, or if they are nested
+    hypotheses.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -125,7 +126,7 @@ def proof_steps(puzzle: Puzzle) -> Iterator[ProofStep]:
 
 
 def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None = None) -> Proof | None:
-    """Return the easiest proof that a blank cell takes a value; None if there is none.
+    """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is none.
 
     A refutation has at most `limit` steps; nested hypotheses are tried only without a limit.
 

@@ -233,7 +233,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """The next sentence, about the fillings, without its full stop: `. Then r5c2-c5 can only be 1011`."""
+        """A full stop and a sentence without one about the fillings, `. Then r5c2-c5 can only be 1011`; or empty."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings

@@ -21,7 +21,7 @@ Path = tuple[Cell, ...]
 
 
 Ties = dict[Cell, dict[Cell, Tie]]
-"""Maps each cell to the cells that are tied to it."""
+"""Maps each cell to the cells that are tied to it, each with its tie."""
 
 
 def find(view: View) -> Iterator[Deduction]:
