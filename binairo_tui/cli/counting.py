@@ -95,7 +95,7 @@ class JobCounter:
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
         """Return the number of solutions in each unit of a job. The progress line begins with `title`.
 
-        If the job may take longer than a minute, warn on stderr.
+        If the job may take longer than a minute on this machine, warn on stderr.
         """
         self._warn_if_long(job, title)
 

@@ -51,7 +51,7 @@ def open_app(
     plain: bool = False,
     edits: bool = False,
 ) -> int:
-    """Open the app on the first puzzle in an argument, or on its home screen; return the exit status.
+    """Open the app on the first puzzle in an argument, without one on its home screen; return the exit status.
 
     `choices` override the settings, and `options` say how to read the argument. With `plain`, play line by line without
     the app. With `edits`, edit the puzzle instead of playing it.

@@ -162,7 +162,7 @@ class _Source:
                 yield rejected
 
     def take_plain(self, line: int, count: int) -> str:
-        """Record that `count` plain lines, the first of them line number `line`, hold puzzles; return their title.
+        """Record that `count` plain lines, beginning with line number `line`, hold puzzles; return their title or ''.
 
         Text directly above these lines is their title and is not reported as skipped. However, text directly below
         another puzzle is not a title.

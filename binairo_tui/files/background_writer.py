@@ -42,7 +42,7 @@ class BackgroundWriter(Generic[T]):
                 threading.Thread(target=self._run, name="background-writer", daemon=True).start()
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for all values to be written; return whether the last one was written."""
+        """Wait at most `timeout` seconds for all values to be written; return whether the last was written by then."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._is_writing, timeout) and not self.problem
 

@@ -26,8 +26,8 @@ _MAX_NAME = 40
 class RequestError(Exception):
     """A request cannot be answered. `code` is a word for programs, such as `parse`; `message` is for people.
 
-    `place` holds the line and column of an error, or the name of the invalid field. `fields` are those of the object
-    `error` in the answer.
+    `place` holds the `line` and `column` of an error, or the name of the invalid `field`. `fields` are those of the
+    object `error` in the answer.
     """
 
     def __init__(self, code: str, message: str, place: Mapping[str, object] | None = None) -> None:

@@ -85,7 +85,7 @@ def host_dir() -> Path:
 
 
 def all_paths() -> dict[str, Path]:
-    """Return a mapping from short names to the paths of the player's files and directories."""
+    """Map short names, such as `data`, to the paths of the player's files and directories."""
     return {
         "data": data_dir(),
         "config": config_dir(),

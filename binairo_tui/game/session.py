@@ -1,12 +1,12 @@
 """A session: one play of one puzzle.
 
-A command that the player cannot use now does not raise: it is refused with a sentence. The list of steps and `head`,
-the number of steps that are not undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays
-and checks the steps (see the module `history`).
+A command that the player cannot use now does not raise: it is refused with a sentence. A saved game (`snapshot`)
+keeps all steps and `head`, the number of steps that are not undone, with the cursor, the time and the aids;
+`GameSession.resume` replays and checks the steps (see the module `history`).
 
-Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function that finds the
-answer. This function may be called in a background thread while the session changes. Asking counts as an aid, whether
-or not the function is called.
+Slow questions are answered in two stages: `ask_hint` and similar methods return a function that finds the answer. This
+function may be called in a background thread while the session changes. Where asking is an aid, it is one whether or
+not the function is called.
 """
 
 from __future__ import annotations

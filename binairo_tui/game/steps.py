@@ -82,7 +82,7 @@ class SessionSnapshot(NamedTuple):
 
 
 def format_moves(moves: tuple[Move, ...], width: int) -> str:
-    """Return the text of moves on a board of this width. The board has at most 99 rows and columns."""
+    """Return the text of moves on a board of this width, which must have at most 99 rows and columns."""
     return " ".join([f"{cell_name(move.cell, width)}:{move.old}>{move.new}" for move in moves])
 
 

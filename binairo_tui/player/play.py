@@ -318,7 +318,7 @@ class Play:
         return self.is_paused or (not self.session.is_solved and self._refuses_aid())
 
     def reveal_solutions(self) -> None:
-        """Record as help that the player sees the solution, and save the game."""
+        """Record that the player sees the solution, as help unless the puzzle is solved, and save the game."""
         self.session.reveal_solutions()
         self.save()
 

@@ -105,7 +105,10 @@ class Changed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A command was refused, with a sentence for the player; nothing changed. The other fields are as in `Change`."""
+    """A command was refused, with a sentence for the player; the grid is unchanged.
+
+    The other fields are as in `Change`.
+    """
 
     sentence: str
     conflict: engine.Conflict | None = None

@@ -104,12 +104,12 @@ def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
 
 
 def solving_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
-    """Return the streaks of days on which the player solved any puzzle. Raises StoreError."""
+    """Return the streaks of days on which the player, not the program, solved any puzzle. Raises StoreError."""
     return streaks(count_days(connection, Selection(PLAYER_STYLES)), today)
 
 
 def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
-    """Return the streaks of days on which the player solved the daily puzzle of that day. Raises StoreError."""
+    """Return the streaks of days on which the player, not the program, solved that day's puzzle. Raises StoreError."""
     return streaks(read_daily_days(connection), today)
 
 

@@ -46,7 +46,7 @@ class SettingsWriter:
         self._writer.put({name: value})
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for all values to be written; return whether the last one was written."""
+        """Wait at most `timeout` seconds for all values to be written; return whether the last was written by then."""
         return self._writer.flush(timeout)
 
     def _write(self, values: Mapping[str, fields.SettingValue]) -> None:
