@@ -44,7 +44,7 @@ LEFTOVER_AGE = timedelta(hours=1)
 
 _HEADER_SIZE = 100
 _COUNTERS = (slice(24, 28), slice(92, 96))
-"""The places in the header of the file change counter and of its copy, SQLite's version-valid-for number."""
+"""Where SQLite's header holds the file change counter, and its copy, the version-valid-for number."""
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
 
@@ -200,7 +200,7 @@ def _read_generation(path: Path) -> int:
 
 
 def _generation(raw: bytes) -> int:
-    """Return the file change counter of a database; 0 if the header of the database is damaged."""
+    """Return the file change counter of a database that begins with the bytes `raw`; 0 if its header is damaged."""
     counter, copy = [int.from_bytes(raw[it], "big") for it in _COUNTERS]
     return counter if counter == copy else 0
 

@@ -110,7 +110,7 @@ def open_empty() -> sqlite3.Connection:
 
 
 def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> None:
-    """Raise DamagedFileError if SQLite finds damage or the tables do not match `SCHEMA_VERSION`.
+    """Raise DamagedFileError if SQLite finds damage, or if a file of the current schema lacks a table of it.
 
     Indexes of files larger than `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are not verified; see
     `snapshots.find_damage`.
@@ -152,7 +152,10 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
-    """Begin a transaction that any exception rolls back. SQLite's errors are not translated."""
+    """Begin a transaction that any exception rolls back; `mode` is DEFERRED, IMMEDIATE or EXCLUSIVE.
+
+    SQLite's errors are not translated.
+    """
     connection.execute(f"BEGIN {mode}")
     try:
         yield

@@ -93,7 +93,7 @@ def _diagnose_directory(directory: Path) -> Iterator[Finding]:
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
-    """Return a finding on whether the player owns a path, and whether only the player can write to it."""
+    """Return a finding on whether the player owns a path and can use it, and whether nobody else can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
     except OSError:

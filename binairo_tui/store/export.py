@@ -50,7 +50,7 @@ class MergeReport(NamedTuple):
 
     Games in `added` are new. Games in `replaced` were damaged in the database, or had fewer writes there than in the
     export. Games in `same` are identical. Games in `kept` differ, and have at least as many writes in the database as
-    in the export.
+    in the export. `results_kept` counts the results that differ from those in the export.
     """
 
     added: tuple[str, ...]

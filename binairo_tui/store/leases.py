@@ -24,7 +24,7 @@ DIRECTORY = "sessions"
 SILENT_SECONDS = 30.0
 """On a file system without locks, a session counts as dead this many seconds after its last sign of life."""
 _FORGOTTEN_SECONDS = 86400.0
-"""Age of the last sign of life at which the file of a session is removed: a suspended session may come back."""
+"""On such a file system, the file of a session is removed only after this time: a suspended session may come back."""
 
 
 class LiveSession:
@@ -114,7 +114,10 @@ def _silence(path: Path) -> float:
 
 
 def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
-    """Lock a token file and return the descriptor that unlocks it; None if its session is alive. Raises OSError."""
+    """Lock a token file, and return a descriptor that is to be closed to unlock it; None if the session is alive.
+
+    A `shared` lock does not hinder other shared locks. Raises OSError.
+    """
     descriptor = os.open(path, READ_OWN | NO_WAIT)
     try:
         lock(descriptor, shared=shared)

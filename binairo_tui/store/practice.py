@@ -23,7 +23,8 @@ class PracticeRecord(NamedTuple):
 
     `drill` is the number of the drill, counting from 1. For a game, `drill` is 0, and `game_id` is the id of the
     game. `fills` cells were filled after a median wait of `wait_ms`. `card` is the new card of the technique, which
-    says when to practise it again (see `player.practice`), as text; '' if the card did not change.
+    says when to practise it again (see `player.practice`), as text; '' if the card did not change. `storm_record` says
+    what the fields hold for a board of Storm.
     """
 
     id: str
@@ -40,7 +41,8 @@ class PracticeRecord(NamedTuple):
 class StormRun(NamedTuple):
     """A run of Storm, which began at `began_ms`, in milliseconds since 1970.
 
-    `solved` and `wrong` count its boards. The last one was solved `last_ms` milliseconds after the beginning.
+    `solved` and `wrong` count its boards. `last_ms` is when the last of the solved ones was solved, in ms after the
+    beginning; 0 if none was.
     """
 
     began_ms: int
@@ -75,8 +77,9 @@ def storm_record(
     """Return the record of a board of a run of Storm that began at `began_ms`.
 
     `number` is the place of the board in the run, counting from 1. `fills` is the number of its blanks, and
-    `elapsed_ms` is the time from the beginning of the run until the last one was filled. `seed` makes the boards of the
-    run again, and `history` is the log of this board (see `game.steps`).
+    `elapsed_ms`, which becomes `wait_ms`, is the time from the beginning of the run until the last one was filled.
+    `seed` makes the boards of the run again, and `history` is the log of this board (see `game.steps`); both go into
+    `card`.
     """
     log = f"{seed} {history}"
     card = log if len(log) <= MAX_CARD else str(seed)
@@ -113,7 +116,7 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStandin
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return those of the `latest` solves that have no practice records, oldest first. Raises StoreError.
+    """Return those of the last `latest` solves that have no practice records, oldest first. Raises StoreError.
 
     Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """
@@ -127,7 +130,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
-    """Return the latest undamaged records of games, at most `LATEST`, oldest first. Raises StoreError."""
+    """Return the latest undamaged records of games with `fills`, at most `LATEST`, oldest first. Raises StoreError."""
     with reading(connection):
         rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", LATEST)
     return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

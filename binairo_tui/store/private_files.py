@@ -22,9 +22,9 @@ _ELSEWHERE = "set XDG_DATA_HOME to a directory of your own"
 def make_private_directory(path: Path) -> str:
     """Create a directory with mode 0700 if it is missing, or remove other users' write permissions from it.
 
-    Return a sentence if permissions had to be removed. Missing parents are also created with mode 0700, because a
-    user who can write to a parent can replace the directory. Raises OSError, or UnsafePathError if another user owns
-    the directory.
+    Return a sentence if permissions had to be removed, otherwise ''. Missing parents are also created with mode 0700,
+    because a user who can write to a parent can replace the directory. Raises OSError, or UnsafePathError if another
+    user owns the directory.
     """
     for directory in (*reversed(path.parents), path):
         with suppress(FileExistsError):
@@ -82,10 +82,10 @@ def read_private(path: Path) -> bytes:
 def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
     """Lock the progress file at `path` against replacement by other sessions, or, if `exclusive`, against any use.
 
-    Return a descriptor; closing it with `os.close` releases the lock. Return None if a shared lock is impossible
-    because the directory is not writable or the file system has no locks. Raises UnavailableError if the lock is not
-    free within `LOCK_SECONDS`. The lock is on a file of its own, so SQLite's locks on the progress file do not matter
-    here.
+    Return a descriptor; closing it with `os.close` releases the lock. If the lock's file cannot be opened, return None
+    or, if `exclusive`, raise UnavailableError. Also raises UnavailableError if the lock is not free within
+    `LOCK_SECONDS`. On a file system without locks, nothing is locked. The lock is on a file of its own, so SQLite's
+    locks on the progress file do not matter here.
     """
     lock_path = path.with_name("session.lock")
     try:

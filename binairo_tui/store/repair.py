@@ -38,8 +38,8 @@ class Repair(NamedTuple):
     """A repair that was made.
 
     `kept` is the directory with the copy of the damaged file; None if the file was empty or missing. `backup` is the
-    time of the backup that replaced the damaged file; None if there was no backup. `salvaged` is the number of newer
-    games from the damaged file.
+    time of the backup that replaced the damaged file; None if there was no sound one. `salvaged` is the number of games
+    of which newer rows or the result came from the damaged file.
     """
 
     kept: Path | None
@@ -80,7 +80,7 @@ def repair_file(path: Path) -> Repair | None:
 def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     """Replace the progress file with a backup; return where the old file is kept, or None if there was no old file.
 
-    The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open.
+    The old file becomes a backup or, if it is damaged, is copied to `damaged`. No session may have the file open.
     Raises DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
     """
     with closing(snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))) as snapshot:

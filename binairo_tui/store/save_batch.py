@@ -53,7 +53,7 @@ class Batch(NamedTuple):
 
 
 def back_up(path: Path, now: datetime) -> None:
-    """Make the daily backup and replace damaged results, using a separate connection. Raises StoreError.
+    """Make a backup, and replace damaged results and rows of practice, over a new connection. Raises StoreError.
 
     Damaged games are not replaced. Their copies in backups may be older, so the player decides.
     """
@@ -66,7 +66,7 @@ def back_up(path: Path, now: datetime) -> None:
 class BatchWriter:
     """Saves games through a connection that `connect` opens on demand. Not thread-safe, except where noted.
 
-    `on_notice` is called with a sentence when the file had to be repaired.
+    `on_notice` is called with each `notice` of a connection and after a repair.
     """
 
     def __init__(self, connect: Callable[[], database.ProgressConnection], on_notice: Callable[[str], None]) -> None:
@@ -92,7 +92,7 @@ class BatchWriter:
         return bool(self._in_play()) or (self._session is not None and not self._session.is_locked)
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return True if another session has written or deleted a game since it was loaded. Thread-safe."""
+        """Return True if another session is known to have written or deleted a game since its loading. Thread-safe."""
         return game.rev <= self._lost.get(game.id, -1)
 
     def check_leases(self) -> str:

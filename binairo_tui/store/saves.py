@@ -129,8 +129,8 @@ def write_progress(
 ) -> games.StoredState:
     """Update a game from the stored state to `progress`, or insert it if `stored.rev` is 0; return its new state.
 
-    Call it inside a transaction. `lease` is the writer's own lease; `at` is the time of the snapshot. The puzzle's
-    difficulty band is written, too, if the database does not have it yet; a known band never changes. Raises
+    Call it inside a transaction. `lease` is the writer's own, or '' to return it; `at` is the time of the snapshot. The
+    puzzle's difficulty band is written, too, if the database does not have it yet; a known band never changes. Raises
     GameConflictError, before writing anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)

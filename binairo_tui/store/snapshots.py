@@ -1,6 +1,6 @@
 """Snapshots: complete progress files in memory, which are checked without touching the file on disk.
 
-A snapshot of a file is taken only if the disk returns the same bytes twice.
+The bytes of a file are used only if the disk returns the same bytes twice. SQLite itself copies an open database.
 """
 
 import sqlite3

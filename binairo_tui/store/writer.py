@@ -78,7 +78,7 @@ class Writer:
     usually it is `open_repaired`. `on_status` is called when everything is saved and when writing fails, but not for
     each retry; it must not wait for a thread that calls `close`, `flush` or `settle`, because these wait for the
     background thread. After a failure the status stays FAILED until a retry succeeds; the writer retries every
-    `retry_seconds`. `on_notice` is called with a sentence when the file had to be repaired.
+    `retry_seconds`. `on_notice` is called with a sentence when the file or its permissions had to be repaired.
 
     The writer is a session (see `leases`): it leases each game with the first save, until `leave` or `close`. A game
     that another session has written, taken over or deleted since it was loaded is lost: the writer refuses its saves
@@ -251,7 +251,10 @@ class Writer:
             return self._writing
 
     def _do_idle_work(self) -> None:
-        """Check the leases, and do maintenance if it is due. Errors are ignored: the next save reports them."""
+        """Check the leases, repair the file if a backup has found damage, and make a backup if one is due.
+
+        A StoreError is ignored: the next save reports it.
+        """
         with _without_stopping():
             refusal = self._saver.check_leases()
             if refusal:
