@@ -198,8 +198,8 @@ def _copy_synced(source: str, target: str) -> None:
 def _put_in_place(directory: Path, new: Path) -> Path | None:
     """Move the old host into a directory of its own, and the restored host to its place.
 
-    Return this directory, or None if there was no old host. If a move fails, the others are undone. Only empty
-    directories are ever removed.
+    Return the directory with the old host, or None if there was none. If a move fails, the others are undone. Only
+    empty directories are ever removed.
     """
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
     kept.mkdir(mode=0o700)

@@ -78,7 +78,10 @@ _MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class ProcessOptions:
-    """The parameters of a player process: its directory, its terminal, and the limits on its memory and its games."""
+    """The parameters of a player process: its directory, its terminal, and the limits on its memory and its games.
+
+    `term`, `language` and `colours` are the values of TERM, LANG and COLORTERM.
+    """
 
     directory: str
     term: str

@@ -49,7 +49,10 @@ class DailyRanking:
         return {}
 
     async def note_import(self, player: str, puzzle: Puzzle) -> None:
-        """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution."""
+        """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution.
+
+        Only puzzles whose solves are still accepted matter.
+        """
         size, now = (puzzle.width, puzzle.height), self._now()
         since = _utc_day(now) - LATEST
         for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
@@ -63,8 +66,8 @@ class DailyRanking:
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 
-        The field `solved_ms` is the time of the solve, in ms since 1970. It is needed because a session may report a
-        solve late.
+        Return whether this is the first log, and the time and the style that this log proves. The field `solved_ms` is
+        the time of the solve, in ms since 1970. It is needed because a session may report a solve late.
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
@@ -88,7 +91,7 @@ class DailyRanking:
         return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
 
     async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return the number of cells that a player had filled after each step of a solve."""
+        """Return the `Pace` of a solve as a dict. Raises RequestError if `viewer` may not race against the solve."""
         day, size = _day_of(fields), _size_of(fields)
         name = required_field(fields, "name", str)
         for result in await self._standings(day, size):

@@ -183,7 +183,7 @@ class HostDatabase:
             return self._players("WHERE id = ?", player)[0]
 
     def add_code(self, code: str, player: str | None, now: int) -> None:
-        """Add a code for another key of a player, or an invitation if `player` is None."""
+        """Add a code for another key of a player, replacing an earlier one; or an invitation if `player` is None."""
         expires = now + (CODE_SECONDS if player else INVITATION_SECONDS)
         self._write("DELETE FROM code WHERE expires_utc < ? OR player = ?", now, player)
         self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)
@@ -246,7 +246,7 @@ class HostDatabase:
         return opened_ms, all_aids
 
     def looked_days(self, player: str, size: str, since: date) -> list[date]:
-        """Return the days from `since` on whose daily puzzle of a size the player has seen."""
+        """Return the days, beginning with `since`, of which the player has seen the daily puzzle of this size."""
         query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
         return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
 
@@ -310,7 +310,7 @@ class HostDatabase:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def add_storm(self, started_ms: int, solved: dict[str, int]) -> None:
-        """Add a Storm that began at `started_ms`, in ms since 1970; `solved` maps players to boards that they solved.
+        """Add a Storm that began at `started_ms`, in ms since 1970; `solved` maps players to numbers of solved boards.
 
         Players who have been removed in the meantime are left out.
         """
@@ -321,7 +321,7 @@ class HostDatabase:
     def races(
         self, *, is_over: bool, limit: int = 50, has_logs: bool = True
     ) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return the latest races, newest first, with their racers; unless `has_logs`, their logs are empty.
+        """Return the latest races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
 
         With `is_over`, return races that are over; otherwise, return races that are running.
         """

@@ -164,7 +164,10 @@ def _score(own_ms: float, other_ms: float) -> float:
 
 
 def _gain(days: list[tuple[int, Rating]], first: int, last: int) -> float | None:
-    """Return what a rating gained from one day to another, both included; None without a game on these days."""
+    """Return what a rating gained from one day to another, both included; None without a game on these days.
+
+    `days` holds each day with a game, as an ordinal, and the rating after it.
+    """
     start, end = [bisect_left(days, it, key=itemgetter(0)) for it in (first, last + 1)]
     if start == end:
         return None

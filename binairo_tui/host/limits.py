@@ -86,7 +86,7 @@ def source_of(address: str) -> str:
 
 
 def network_of(source: str) -> str:
-    """Return the /24 network (IPv4) or the /48 network (IPv6) of a source returned by `source_of`."""
+    """Return the /24 network (IPv4) or the /48 network (IPv6) of a source returned by `source_of`; '?' stays '?'."""
     try:
         found = ip_network(source)
     except ValueError:  # the address is not known

@@ -239,7 +239,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._master = None
 
     def _close_soon(self) -> None:
-        """Close the connection once the client has received everything; abort it if that takes long."""
+        """Abort the connection after `CLOSE_SECONDS`; by then, the client has usually received all and closed it."""
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.peer.connection.abort)
 
     def _refuse(self, line: bytes, reason: str) -> None:

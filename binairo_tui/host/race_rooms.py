@@ -27,7 +27,7 @@ MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 MAX_STORM_SEED = 1 << 32
 TICK_SECONDS = 1.0
-"""Seconds between checks whether a race must end because absent players have not come back in time."""
+"""Seconds between checks whether a race must end, and between the moments that its watchers see."""
 
 
 class RaceRooms:
@@ -209,7 +209,7 @@ class RaceRooms:
         self._announce(room)
 
     def _begin_making(self, room: rooms.RaceRoom) -> None:
-        """Make a puzzle for a room, unless this has begun or the room is empty."""
+        """Make a puzzle for a room, unless this has begun or the room is empty. A Storm's boards are drawn at once."""
         if isinstance(room, storm_room.StormRoom):
             room.draw(randbelow(MAX_STORM_SEED))
             room.advance(self._now())

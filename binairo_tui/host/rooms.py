@@ -47,8 +47,9 @@ class Phase(Enum):
 class Member:
     """A player in a room or in its race.
 
-    `is_ready` means ready for the next race. `finished_ms` counts from the start. `away_since`, in ms since 1970, is
-    None while the player is connected.
+    `is_ready` means ready for the next race. `log` is None before the race. `finished_ms` counts from the start, and is
+    None before the racer has finished. `place` counts from 1, and is 0 without a place. `away_since`, in ms since 1970,
+    is None while the player is connected.
     """
 
     id: str

@@ -145,7 +145,10 @@ async def watch_idle(host: state.Host) -> None:
 
 
 async def close(host: state.Host) -> None:
-    """Tell all players that the host is closing, end their sessions, and wait until they are saved."""
+    """Tell all players that the host is closing, end their sessions, and wait until their games are saved.
+
+    Sessions that have not ended after `state.END_SECONDS` are killed.
+    """
     host.is_closing = True
     host.hub.tell_all("The host is closing; your game is saved.")
     for session in list(host.sessions):

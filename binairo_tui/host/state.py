@@ -30,7 +30,7 @@ _random = SystemRandom()
 
 @dataclass(eq=False)
 class Peer:
-    """The client at the other end of a connection."""
+    """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown."""
 
     connection: asyncssh.SSHServerConnection
     address: str
@@ -142,7 +142,10 @@ class Host:
         return {"count": len(found)}
 
     def check_connection(self, address: str) -> str:
-        """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted."""
+        """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted.
+
+        Each call counts as an attempt to connect, and may close a connection that waits for authentication.
+        """
         if self.is_closing:
             return "the host is shutting down"
         if not self.attempts.allows(address, time.monotonic()):
