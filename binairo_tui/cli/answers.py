@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_REPORTED = 20
 """Limit on the errors in one source that are printed to stderr; further errors are only counted."""
 _QUEUED = 4
-"""The number of tasks that run or wait, per process."""
+"""The maximum number of tasks that run or wait, per process."""
 _TASK_SECONDS = 0.05
 """The time in seconds that one task should take: long enough to outweigh the cost of sending it."""
 _MAX_TASK = 256

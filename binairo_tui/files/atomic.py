@@ -14,7 +14,7 @@ from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, 
 LOCK_FILE = ".lock"
 """The name of the file that stands for the lock of its directory on a file system without locks."""
 FORGOTTEN_SECONDS = 2.0
-"""Seconds to wait for a lock file before it is taken to be left by a killed process: they exist for milliseconds."""
+"""Seconds to wait for a lock file before it counts as left by a killed process: locks are held for milliseconds."""
 _POLL_SECONDS = 0.01
 
 

@@ -31,7 +31,7 @@ from binairo_tui.game.steps import Change, Step, StepKind
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one blank in this many."""
 MOST_RULES = 2
-"""The rules of the techniques in a pass are told only if there are at most this many; otherwise only their names."""
+"""A message about a pass tells the rules of its techniques if these are at most this many, else only their names."""
 NOTHING_FORCED = "The simple rules force nothing here."
 BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message if there is a contradiction in a branch."""

@@ -49,7 +49,7 @@ LINE_WEIGHT = 1
 OTHER_WEIGHT = 3
 """The weight of a reason that is not a single line."""
 UNPROVEN = timedelta(days=2)
-"""The longest time until a technique that does not count as known is due again."""
+"""The longest time from its last review until a technique that does not count as known is due again."""
 OWN_TIMES = 9
 """An answer is compared with at most this many of the latest times for its technique."""
 FEWEST_TIMES = 3

@@ -214,7 +214,7 @@ def size_text(width: int, height: int) -> str:
 
 
 COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
-"""The titles of the collections of the program that are not named for the size of their puzzles, by name."""
+"""Maps the names of shipped collections to their titles, unless the collection is named for the size of its puzzles."""
 
 
 def puzzle_name(title: str) -> str:
