@@ -113,7 +113,7 @@ class AppNavigator:
         if not self._front.confirm_leave():
             return
         if self._can_go_back:
-            self._app.pop_screen()
+            self._front.dismiss()  # tells who opened the screen, as `pop_screen` would not
         elif self._began_with_game:
             self._began_with_game = False
             self._show(self.screen_of(places.Places.HOME), replaces=True)

@@ -5,6 +5,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from textual._compositor import Compositor
@@ -24,6 +25,7 @@ from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.host.arrival import arrive
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
@@ -47,6 +49,24 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
 
 ON_A_HOST = {Places.TOGETHER, Places.LEAGUE, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, Places.WATCH}
 """Places that only a player on a host can go to; `tests/host` goes there."""
+
+
+async def test_to_leave_a_question_is_to_say_no(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        answers: list[str] = []
+        player.app.navigator.confirm("Is it?", partial(answers.append, "yes"), partial(answers.append, "no"))
+        await player.press("escape")
+        assert answers == ["no"]
+
+
+async def test_nobody_plays_on_a_host_without_a_name(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_app() as player:
+        ends: list[str] = []
+        monkeypatch.setattr(player.app, "exit", partial(ends.append, "the end"))
+        host: Any = SimpleNamespace(name="", needs_invitation=True, check_invitation=None)
+        arrive(player.app, player.app.navigator, host)
+        await player.press("escape")
+        assert ends == ["the end"]
 
 
 async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection) -> None:
