@@ -51,7 +51,8 @@ class StartOptions(NamedTuple):
     """What the app shows first; by default, the home screen.
 
     `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
-    `daily` opens today's daily puzzle, and `teaches` opens the tutorial if the first screen is home.
+    `daily` opens today's daily puzzle. Without `daily`, `teaches` opens the tutorial if the first screen is home. On a
+    host, a player without a name is asked for one first.
     """
 
     incoming: IncomingPuzzle | None = None
@@ -199,7 +200,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
 
-        The success of a routine save is left out, unless the screen in front awaits saves.
+        A status that is no news is left out, unless the screen in front awaits saves.
         """
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
@@ -356,9 +357,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
-        """Run the first command of a key that can be run, or, with `only_priority`, that also has priority.
+        """Run the first command of a key that can be run; with `only_priority`, it must also have priority.
 
-        Return False if there is none.
+        Return False if there is none, or if the focused text field needs the key.
         """
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):

@@ -106,13 +106,13 @@ class Navigator(Protocol):
         """
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
-        """Call `go` if the player answers yes to a question, and `otherwise` if not."""
+        """Call `go` if the player answers yes to a question, and `otherwise` after a no or if the player goes back."""
 
     def open_saved(self, game_id: str) -> None:
         """Continue a saved game."""
 
     def open_entry(self, entry: Entry, *, note: str = "") -> None:
-        """Play a puzzle from a collection: its unfinished game, or a new game.
+        """Play a puzzle from a collection: its saved game, or a new game.
 
         `note` is the first message beside the board.
         """

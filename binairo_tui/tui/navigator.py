@@ -29,7 +29,8 @@ OpenGame = Callable[[], tuple[games.SavedGame, SessionSnapshot]]
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is what the writer of saves last reported.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is what the writer of saves last reported,
+    except refusals.
     """
 
     def __init__(
@@ -90,7 +91,8 @@ class AppNavigator:
     def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> base.BaseScreen[None]:
         """Return the first screen: the editor if `edits`, otherwise a game of `incoming` or, if that is None, home.
 
-        If the game is open in another session, return home, and ask the player how to open it.
+        If the game is open in another session, return home, and ask the player how to open it. A saved game that cannot
+        be used is replaced by a new game.
         """
         if edits:
             return self.screen_of(places.Places.EDITOR, incoming.puzzle if incoming else None)
@@ -232,7 +234,10 @@ class AppNavigator:
         ghost: player.ghost.Ghost | None = None,
         made: Callable[[], None] | None = None,
     ) -> None:
-        """Generate a puzzle in the background, call `made`, and play the puzzle. If it cannot be made, say why."""
+        """Generate a puzzle in the background, call `made`, and play the puzzle. If it cannot be made, say why.
+
+        `title`, `collection` and `number` are stored with the game; `ghost` is a recorded game to race against.
+        """
 
         def receive(found: screens.generating.Made | None) -> None:
             if isinstance(found, str):
@@ -335,8 +340,9 @@ class AppNavigator:
     def _next_action(self, game: games.SavedGame) -> messages.NextAction:
         """Return the action that follows a solved game.
 
-        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first puzzle, a generated
-        puzzle to another one of its kind, and any other puzzle to the next unsolved puzzle of its collection.
+        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first unsolved puzzle, a
+        generated puzzle to another one of its kind, and any other puzzle to the next unsolved puzzle of its collection
+        or, if there is none, to the previous screen.
         """
         if player.catalog.is_daily(game.collection):
             return messages.NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, places.Places.DAILY))
@@ -377,8 +383,8 @@ class AppNavigator:
     def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
-        Options inferred from the puzzle are incomplete. If the options last used in this session agree with them, these
-        are used instead.
+        `options` were inferred from the puzzle, and are incomplete. The options last used in this session replace them
+        if their settings are the same.
         """
         from secrets import randbelow
 

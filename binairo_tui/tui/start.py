@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.settings import SettingValue
 
 CLOSE_SECONDS = 5.0
-"""Timeout in seconds for the last save when the app ends."""
+"""Timeout in seconds, when the app ends, for the last save, and again for the settings file."""
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
@@ -38,8 +38,8 @@ def run(
 ) -> int:
     """Run the app; return the exit status.
 
-    If `incoming` is given, the app opens with its puzzle, in the editor if `edits` is True. If `daily` is True, the
-    app opens with today's daily puzzle.
+    The app opens with the puzzle of `incoming`, if given; if `edits` is True, in the editor, which without `incoming`
+    continues with its draft. If `daily` is True, the app opens with today's daily puzzle.
 
     `choices` maps names of settings to values that override the settings file for this run. `host` is the host that
     the app runs on, if any. If the terminal cannot be used, print the reason to stderr on one line and return 2.

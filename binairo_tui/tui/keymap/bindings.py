@@ -61,7 +61,7 @@ def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Co
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
     """Yield the commands that are bound to a key, each with its owner: first those of a node, then its ancestors'.
 
-    Behind a modal screen, only commands with priority count.
+    Of nodes behind a modal screen, only the commands with priority are yielded.
     """
     is_hidden = False
     for owner in node.ancestors_with_self:

@@ -11,7 +11,7 @@ class Scope(Enum):
     BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. The keys of SOLVED mean
     nothing while playing, so that no key typed ahead or pressed by habit leaves the result. HOME takes precedence over
     LIST on the first screen. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor.
-    Commands of APP share no key with any other command.
+    Commands of APP share no key with any other command, except those of PALETTE.
     """
 
     BOARD = "On a board"

@@ -45,7 +45,7 @@ class FooterContext(Enum):
     race, which refuses help.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
-    STORM_TOGETHER and STORM_TOGETHER_OVER take their places beside others.
+    Beside others, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.
 
     LESSON is used for the first boards of the tutorial, and DRILL for a drill: DRILL_CHAIN if its reason is a branch,
     and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.

@@ -57,7 +57,8 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "home.statistics": ("S",),
     },
 }
-"""Maps each preset to its changes of the default keys. A key that it gives to one command is taken from all others."""
+"""Maps each preset to its changes of the default keys. A preset takes the keys that it gives to a command from
+all others that can be given in the same place."""
 
 _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     (
@@ -91,7 +92,7 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
     """Return the scopes that can be active together with a scope, and the scope itself.
 
-    No key may belong to two of them.
+    No key of the scope may belong to another of them.
     """
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])
@@ -108,7 +109,7 @@ class Keymap(NamedTuple):
     keys: Mapping[str, tuple[str, ...]]
 
     def key_of(self, command_id: str) -> str:
-        """Return the first key of a command as the player reads it, or an empty string."""
+        """Return the first key of a command as the player reads it; empty if it has none."""
         keys = self.keys[command_id]
         return key_name(keys[0]) if keys else ""
 
@@ -117,9 +118,10 @@ class Keymap(NamedTuple):
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
     def footer_items(self, context: footers.FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:
-        """Return the entries of a footer: the first key of each command in the entry, and the entry's word.
+        """Return the entries of a footer: the first keys of the entry's commands, and the entry's word.
 
-        Entries that begin with a `hidden` command are left out.
+        Entries without keys, and those whose first command is in `hidden`, are left out. Where the player types text,
+        keys that type a character do not count.
         """
         key_of = self._key_while_typing if context in footers.TEXT_ENTRY else self.key_of
         items = [

@@ -23,7 +23,7 @@ Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 """Background work that yields results: a function to call in a thread, or an asynchronous iterator."""
 
 CANCELLING_COMMANDS = ("app.back", "app.quit", "app.suspend")
-"""Commands that do not wait for background work, because they cancel it."""
+"""Commands that do not wait for background work that can be cancelled, because they cancel it."""
 GRACE_SECONDS = 0.05
 """The longest time, in seconds, that a screen waits for data, so that its first frame shows the data if possible."""
 
@@ -61,7 +61,10 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self._work_began: dict[str, float] = {}
 
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
-        """Run `work` in the background and call `take` with each result, until other work in the same group begins.
+        """Run `work` in the background and call `take` with each result.
+
+        This ends when the work is cancelled or other work in the same group begins. What `work` raises, except
+        CancelledError, is raised again by the screen.
 
         If `work` is a function, it runs in a thread and is passed a callable that returns True once the work is
         cancelled. The function must call it often and, once it returns True, raise CancelledError or return. The

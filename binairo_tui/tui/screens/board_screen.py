@@ -187,7 +187,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size named in the settings, or in the nearest size."""
+        """Draw cells in the size named in the settings or the nearest size; for `auto`, in the largest that fits."""
         self.zoom = layout.zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 

@@ -84,9 +84,10 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
 
 
 class _Puzzles(NamedTuple):
-    """The puzzles of a collection, and by puzzle number their states, None until read, and best times.
+    """The puzzles of a collection, and their states and best times by puzzle number.
 
-    `problem` is a clause that says why the file cannot be read; it is empty if there is no problem.
+    `states` is None until it is read. `problem` is a clause that says why the file cannot be read; it is empty if there
+    is no problem.
     """
 
     entries: Sequence[Entry] = ()
@@ -113,7 +114,10 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         self._number, self._jumped_to = "", -1
 
     def on_key(self, event: Key) -> None:
-        """Go to the puzzle whose number is typed: digits that follow one another make one number."""
+        """Go to the puzzle whose place in the list, from 1, is typed.
+
+        Digits that follow one another make one number, unless there is no such place.
+        """
         if event.character not in tuple("0123456789"):
             return
         event.stop()

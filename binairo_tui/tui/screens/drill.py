@@ -86,7 +86,7 @@ class DrillScreen(LessonScreen):
         super().__init__(board, FooterContext.DRILL, navigator)
 
     def _change(self, sentence: str = "") -> None:
-        """Show the drill after the learner has changed something; drop what was said before."""
+        """Unless the drill is done, show a change by the learner, with `sentence` in place of what was said before."""
         if not self._play.is_done:
             self._reply, self._play.hint_page = None, None
             self.note(sentence)

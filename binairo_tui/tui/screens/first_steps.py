@@ -42,7 +42,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self.action_next()
 
     def action_next(self) -> None:
-        """Go to the next step, or from the last step to the first puzzle; if there is none, to the lessons."""
+        """Go to the next step, or from the last step to the first unsolved puzzle; if there is none, to the lessons."""
         if self._number + 1 < len(first_steps_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
@@ -50,7 +50,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self._play_first()
 
     def _play_first(self) -> None:
-        """Open the first puzzle; if there is none, the lessons."""
+        """Open the first unsolved puzzle; if there is none, the lessons."""
         entry = None
         with suppress(LibraryError):
             entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())

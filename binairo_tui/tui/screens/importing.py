@@ -27,10 +27,10 @@ READ_DELAY = 0.2
 
 
 class PuzzleText(TextArea):
-    """A text area that refuses an insertion if the text would become too long to edit without delay."""
+    """A text area that refuses a paste if the text would become too long to edit without delay."""
 
     class PasteRefused(Message):
-        """Posted when an insertion has been refused; `reason` is a sentence."""
+        """Posted when a paste has been refused; `reason` is a sentence."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
@@ -202,7 +202,10 @@ class ImportScreen(text_screen.TextScreen[None]):
         self.run_in_background("reading", self._read(), self._receive_reading)
 
     async def _read(self) -> AsyncIterator[TextReading]:
-        """Yield the result of reading the text once it has stopped changing, and again with the grade of the puzzle."""
+        """Yield the result of reading the text once it has stopped changing; yield nothing for a blank text.
+
+        If the puzzle has exactly one solution, yield the result again with its grade.
+        """
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():
@@ -238,7 +241,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         )
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
-        """Return the ids of the commands that would do nothing after such a reading."""
+        """Return the ids of the commands that would do nothing after this reading."""
         following = () if len(reading.parts) > 1 else ("import.next",)
         if reading.imported is None:
             return "import.play", "import.solutions", "import.edit", "import.other", *following

@@ -145,7 +145,7 @@ class NewPuzzleScreen(TextScreen[None]):
         return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 
     def _example(self, options: PuzzleOptions) -> Puzzle:
-        """Return a puzzle of this kind from the collections; if there is none, an empty puzzle of this size."""
+        """Return a puzzle from the collections that has these options; if there is none, an empty one of this size."""
         for collection in self.navigator.catalog.shipped:
             if collection.name.startswith(size_text(options.width, options.height)):
                 for entry in collection.entries:

@@ -59,11 +59,11 @@ class PageScreen(text_screen.TextScreen[None]):
         return self.query_one(VerticalScroll).region.offset
 
     def action_scroll(self, by: int) -> None:
-        """Scroll by half a page. On a slow connection, this redraws less often than scrolling line by line."""
+        """Scroll half a page down (`by` 1) or up (-1), which redraws less often than scrolling line by line."""
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height // 2, 1))
 
     def action_page(self, by: int) -> None:
-        """Scroll by one line less than a page, so that one line stays in view."""
+        """Scroll one line less than a page down (`by` 1) or up (-1), so that one line stays in view."""
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height - 1, 1))
 
     def action_jump(self, index: int) -> None:

@@ -55,7 +55,7 @@ class Offer(NamedTuple):
 
 
 class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
-    """A searchable list of commands. Its result is the offer that the player chooses."""
+    """A searchable list of commands. Its result is the offer that the player chooses, or None."""
 
     DEFAULT_CSS = """
     PaletteScreen {
@@ -160,7 +160,7 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
 
 
 def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:
-    """Return the commands that can be given on a screen, the places to go to, and the values of all settings.
+    """Return the commands that can be given on a screen, the places to go to, and the other values of all settings.
 
     A place that a command of the screen goes to is left out, because only the command shows its keys.
     """
@@ -195,7 +195,7 @@ def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     """Return the offers that match the typed text, best first.
 
     An offer matches if its title has the typed letters in order, or if its help contains the typed text. Titles with a
-    word that begins with the text come first, and of these the commands of the screen.
+    word that begins with the text come first, and of these the commands of the screen. All offers match a blank text.
     """
     wanted = typed.strip()
     if not wanted:

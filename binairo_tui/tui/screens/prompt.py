@@ -76,7 +76,7 @@ def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> l
 
 
 class ConfirmScreen(BottomScreen[bool]):
-    """Asks a question. The result is True for yes and False for no."""
+    """Asks a question. The result is True for yes, False for no, and None if the player goes back."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)
 
@@ -106,7 +106,7 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Asks the player to type text. The result is the text that was entered.
+    """Asks the player to type text. The result is the text that was entered, or None if the player goes back.
 
     Text is accepted only if `find_fault` returns an empty string for it. While the player types, the result of
     `describe` for the text so far replaces the question, unless that result is empty.

@@ -174,7 +174,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     @property
     def _selection(self) -> queries.Selection:
-        """The solves to show: those that the player chose, or those that were loaded."""
+        """The solves to show: those that the player chose or, before any choice, those that were loaded."""
         return self._chosen or self.data.selection
 
     def _select(self, selection: queries.Selection) -> None:

@@ -131,7 +131,7 @@ class StormScreen(GameScreen):
     # The end.
 
     def confirm_leave(self) -> bool:
-        """Return False during a run, which then ends with its result."""
+        """Return True unless a run is in progress; such a run is ended, and its result shown."""
         if self._timer is None or self._is_over:
             return True
         self.storm.stop()

@@ -94,7 +94,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.query_one(Heading).show(*self.heading())
 
     def load(self) -> Data:
-        """Read the data to show; called in a thread."""
+        """Read and return the data to show; called in a thread."""
         return self.data
 
     def take_data(self, data: Data) -> None:

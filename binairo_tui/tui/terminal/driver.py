@@ -66,7 +66,7 @@ class TerminalDriver(LinuxDriver):
         self._is_suspended = False
         self._stop, self._stopper = os.pipe()
         self.answer_seconds = 0.0
-        """The time that the terminal took to answer when the app started; 0 if it has not answered."""
+        """Seconds that the terminal took to answer when it was last set up; 0 if it has never answered."""
         if isinstance(app, TerminalApp):
             app.terminal = self
 

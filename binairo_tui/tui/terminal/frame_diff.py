@@ -23,7 +23,7 @@ SMALL_FRAME = 256
 SORTED_RUNS = 32
 """Frames of up to this many runs may be sent in the cheapest order; for larger frames, finding it takes too long."""
 SHORTEST_MOVE = len("\x1b[1;1H")
-"""The fewest characters that move the cursor to a given place."""
+"""The length of the shortest sequence that moves the cursor from anywhere to a given place."""
 
 _TOKEN = re.compile(
     r"\x1b\[([\d;]+)m([^\x1b\r\n\t\a\b]+)\x1b\[0m"  # most of a frame: a run in a style
@@ -45,7 +45,7 @@ class CellStyle(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Cells of line `y` drawn in one style, from column `x` on; `width` is the number of columns."""
+    """Cells of line `y` drawn in one style, from column `x` on, both from 0; `width` is the number of columns."""
 
     x: int
     y: int
@@ -81,14 +81,17 @@ class FrameShortener:
         self._is_sync_held = False
 
     def forget(self) -> None:
-        """Discard the record of what the terminal shows, so that the next frames are sent whole."""
+        """Discard the record of what the terminal shows, so that every cell is sent when it is next drawn."""
         self._rows.clear()
         self._pending_runs.clear()
         self._width = 0
         self._at = self._shown = None
 
     def shorten(self, data: str) -> str:
-        """Return a shorter text to send instead of `data`, with the same effect on the terminal."""
+        """Return the text to send instead of `data`, as short as possible; empty if there is nothing to send.
+
+        SYNC_START is kept back, and left out if the frame that follows is small.
+        """
         if data == SYNC_START:
             self._is_sync_held = True
             return ""
@@ -111,7 +114,7 @@ class FrameShortener:
         return reset + data
 
     def _frame(self, tokens: list[tuple[str, ...]]) -> str:
-        """Return the text that draws what a frame changes; the first frame is drawn whole."""
+        """Return the text that draws what a frame changes; the first frame, also after `forget`, is drawn whole."""
         runs, end = _read(tokens)
         self._width = max([self._width, *[run.x + run.width for run in runs]])
         if self._rows or self._pending_runs:
@@ -144,9 +147,10 @@ class FrameShortener:
             row[x : x + width] = _cells(text, style)
 
     def _draw(self, runs: list[Run], end: tuple[int, int], *, is_sorted: bool = False) -> tuple[str, CellStyle | None]:
-        """Return the text that draws runs, and the last style that the text sets; the cursor is left at `end`.
+        """Return the text that draws runs, and the terminal's style after it, None if unknown.
 
-        With `is_sorted`, each run is followed by the one that is then the cheapest to begin.
+        The text leaves the cursor at `end`. With `is_sorted`, each run is followed by the one that is then the cheapest
+        to begin.
         """
         out = []
         at, shown = self._at, self._shown
@@ -327,7 +331,7 @@ def style_change(before: CellStyle | None, after: CellStyle) -> str:
 
 @lru_cache(maxsize=1024)
 def add_style(style: CellStyle, parameters: str) -> CellStyle:
-    """Return the style that results from applying SGR parameters, such as `1;31`, to a style."""
+    """Return the style that results from applying SGR parameters, such as `1;31`, to a style; '' resets it."""
     foreground, background, attributes = style
     codes = iter((parameters or "0").split(";"))
     for code in codes:

@@ -36,7 +36,7 @@ class KeyQueue:
     """Passes input events on, one at a time and in order.
 
     If the app is ready when an event arrives, the event is passed to `take` in the app's own task, which may run a
-    command at once. Otherwise, the event is passed to `forward` later, in a task of the queue.
+    command at once. Otherwise, and if it is a paste, it is passed to `forward` later, in a task of the queue.
     """
 
     def __init__(
@@ -56,7 +56,10 @@ class KeyQueue:
         return bool(self._waiting)
 
     async def put(self, event: Event) -> None:
-        """Pass an event on immediately if the app has settled; otherwise queue it and return without waiting."""
+        """Pass an event on immediately if the app is ready; otherwise queue it and return without waiting.
+
+        Pastes are always queued.
+        """
         if (
             not isinstance(event, Paste)  # text areas do not pass pastes on
             and self._passed_on is None

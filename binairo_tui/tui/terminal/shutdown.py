@@ -17,7 +17,7 @@ GRACE_SECONDS = 2.0
 HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status when the terminal is gone, however that was detected."""
 _ORDERLY = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
-"""The signals that ask for an orderly end, which has an exit status of its own."""
+"""The signals that ask for an orderly end: the process exits with 128 + the signal number, and is not killed."""
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
 """Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
 _DEADLY = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*_ORDERLY}
@@ -27,9 +27,9 @@ _DEADLY = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
     """Call `end` in the loop when a signal that ends processes arrives or the terminal hangs up.
 
-    `end` is passed 128 + the signal number. From then on, all these signals are ignored, even outside this context,
-    because one signal often follows another and the second must not interrupt the last save. The process exits after
-    GRACE_SECONDS at most.
+    `end` is passed 128 + the signal number, after a hang-up that of SIGHUP. After a signal, all these signals are
+    ignored, even outside this context, because one signal often follows another and the second must not interrupt the
+    last save. The process exits after GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
@@ -56,7 +56,7 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 def die_as_signalled(status: int) -> None:
     """End the process with the signal that `status` stands for, so that its parent can see what ended it.
 
-    Return if `status` is that of an orderly end.
+    Return if `status` stands for no signal, or for one that asks for an orderly end.
     """
     if status - 128 in _DEADLY:
         signal.signal(status - 128, signal.SIG_DFL)

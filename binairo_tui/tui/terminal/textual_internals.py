@@ -68,7 +68,7 @@ class GuardedApp(App[None]):
     """An app that goes on after an exception that nothing else handles."""
 
     def survive(self, error: Exception) -> None:
-        """Tell the player about an exception, or end the app."""
+        """Tell the player about an exception, or end the app; this method, to be overridden, ignores it."""
 
     async def _dispatch_message(self, message: Message) -> None:
         try:
@@ -90,11 +90,11 @@ class GuardedScreen(Screen[ScreenResultType]):
     """
 
     def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
-        """Return whether to handle a message."""
+        """Return whether to handle a message: here, always."""
         return True
 
     def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
-        """Return whether to call a callback that `sender` scheduled for after a refresh."""
+        """Return whether to call a callback that `sender` scheduled for after a refresh: here, always."""
         return True
 
     @property

@@ -58,7 +58,8 @@ class CellLook(NamedTuple):
     `role` is the role of the value (`value_role`), and `mark` is drawn before the value to draw attention to the
     cell. `depth` is the depth of the what-if branch that filled the cell, or 0. `is_noted` means that the player
     marked the cell. `right` and `below` are the signs between this cell and its neighbours to the right and below, or
-    None. `is_dim` is True while a hint points at other cells, and `is_bright` once the puzzle is solved.
+    None. `is_dim` is True while a hint points at other cells, and `is_bright` once the puzzle is solved; `with_times`
+    and `lit` use both in other ways.
     """
 
     glyph: str

@@ -81,7 +81,8 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
     """Return the number of lines for a panel below a board, 1 to `BRIEF`.
 
     The panel gets the lines that a board with the smallest cells does not need. If such a board fits only without its
-    column counters, the panel gets a single line; if the board has to scroll anyway, the panel gets `BRIEF` lines.
+    column counters, the panel gets a single line; if the board has to scroll anyway, the panel gets `BRIEF` lines,
+    unless the screen is low.
     """
     left = height - _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
     if left > 1:

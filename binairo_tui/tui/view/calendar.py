@@ -16,7 +16,8 @@ TILE_LINES = 3
 """The height in lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""Maps the state of a day to the mark after it. Future days, and days before the first game, have no mark."""
+"""Maps the state of a day to the mark after it. Without a game, today and all days before the first game or after today
+have no mark."""
 LEGEND = "✓ solved  / started  - missed"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-missed"}

@@ -40,8 +40,8 @@ def heat_map(
     """Return a map of the days of a year: a row for each weekday, and a column for each week.
 
     If `wide`, each week takes two columns. Future days are blank. The first line names the months, and the last line
-    explains the tones. The map is 57 columns wide, or 110 if `wide`. `weeks` limits the map to that number of weeks,
-    the last of which is the latest that has begun.
+    explains the tones. The map is at most 57 columns wide, or 110 if `wide`. `weeks` limits the map to that number of
+    weeks, the last of which is the latest that has begun. Without `has_tones`, glyphs show the numbers of solves.
     """
     start, last = _monday(date(year, 1, 1)), min(today, date(year, 12, 31))
     count = (date(year, 12, 31) - start).days // 7 + 1

@@ -96,7 +96,7 @@ def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | Non
 
 
 def _neighbours(scene: tiles.Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
-    """Return the looks of a cell, the cell above and the cell below; beyond the edges, the look of an empty cell."""
+    """Return the looks of a cell, the cell above and the cell below; beyond the edges, NO_CELL."""
     cells, columns = scene.look.cells, scene.layout.columns
     above = cells[cell - columns] if cell >= columns else NO_CELL
     return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else NO_CELL

@@ -20,7 +20,10 @@ _TONES = {True: "strong", False: "error", None: "normal"}
 
 
 def pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
-    """Return what to mark on the board: what an answer was about or, without `reply`, the reason marked so far."""
+    """Return what to mark on the board: the answer that `reply` judges or, without one, the answer given so far.
+
+    An answer is a filled cell and the marks of its reason. A cell alone is not marked until it is judged.
+    """
     is_judged = reply is not None and reply.cell is not None
     marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
     if not (marks.lines or marks.cells or is_judged):
@@ -34,7 +37,8 @@ def paragraphs(
 ) -> list[spans.Paragraph]:
     """Return the text beside a drill: the reply to an answer, `said`, the technique, and what to do next.
 
-    The rule of the technique is included if `shows_rule`. `key_of` returns the key of a command by its id.
+    `said` is a page of the hint or the result of the last command. The rule of the technique is included if
+    `shows_rule`. `key_of` returns the key of a command by its id.
     """
     technique = play.drill.technique
     rule = text.lesson_text(technique) if shows_rule else technique.capitalize()

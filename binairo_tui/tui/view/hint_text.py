@@ -45,7 +45,7 @@ NO_ADVICE = Advice()
 
 
 def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], str]) -> Advice:
-    """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
+    """Return what to show after an event, NO_ADVICE if nothing; `key_of` returns the key of a command by its id."""
     match event:
         case HintGiven(hint, page):
             return hint_advice(hint, page, key_of("play.hint"), key_of("play.last-good"))
@@ -96,7 +96,10 @@ def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
 
 
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
-    """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values."""
+    """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values.
+
+    For an assumption or the result of a refutation, the latter are left out.
+    """
     step = stop.step
     is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
     return Pointer(targets=step.cells, because=() if is_hypothetical else step.reason_cells)

@@ -85,7 +85,7 @@ def import_paragraphs(
 def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
     """Return lines that list up to `LISTED` puzzles of a text, around the one that begins in `line`, and a blank line.
 
-    Return no lines if the text has only one puzzle.
+    `line` counts from 1. Return no lines if the text has only one puzzle.
     """
     if len(parts) < 2:
         return []

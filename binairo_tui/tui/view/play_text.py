@@ -57,7 +57,7 @@ class PlayStatus(NamedTuple):
 def panel_content(
     session: GameSession, status: PlayStatus, first: Iterable[spans.Paragraph] = ()
 ) -> tuple[list[spans.Paragraph], str, spans.Head | None]:
-    """Return the paragraphs of the panel, beginning with `first`, its title and its head."""
+    """Return the panel's paragraphs, the first of which are `first`, then the panel's title and head."""
     return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_head(session, status)
 
 

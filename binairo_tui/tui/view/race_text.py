@@ -62,7 +62,7 @@ def result_line(result: race_results.RaceResult) -> str:
 def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
     """Return a line for each racer in a watched race: the share filled and the result; those who lead come first.
 
-    What does not fit on the line follows on a line of its own.
+    `to_fill` is the number of blanks in the puzzle. What does not fit on the line follows on a line of its own.
     """
     results = {result.name: result for result in race.results}
     places = {name: result.place for name, result in results.items() if result.place}
@@ -89,7 +89,10 @@ def storm_standing(room: RoomReport) -> str:
 
 
 def storm_table(results: Sequence[race_results.RaceResult]) -> str:
-    """Return a line for each result of a Storm, best first: place, solved boards, and how far behind the winner."""
+    """Return a line for each result of a Storm, best first: place, solved boards, and how far behind the winner.
+
+    The distance is in boards or, between equal numbers of boards, in time.
+    """
     lines = []
     for result in results:
         fewer = (results[0].solved or 0) - (result.solved or 0)
@@ -100,7 +103,7 @@ def storm_table(results: Sequence[race_results.RaceResult]) -> str:
 
 
 def rematch_text(room: RoomReport, own: str) -> str:
-    """Return a sentence that names the other players who are ready for a rematch; empty if nobody is."""
+    """Return a sentence that names the players other than `own` who are ready for a rematch; empty if nobody is."""
     ready = [plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != own]
     return f"Ready for a rematch: {wording.join_words(ready)}." if ready else ""
 

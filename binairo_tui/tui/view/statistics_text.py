@@ -118,7 +118,7 @@ def year_title(days: Mapping[date, int], year: int) -> str:
 def year_lines(
     days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool
 ) -> list[spans.TextLine]:
-    """Return the map of a year, centred in `width` columns; if it does not fit, only its last weeks so far."""
+    """Return the map of a year, centred in `width` columns; if it does not fit, only its latest weeks."""
     if width < HEAT_WIDTH:
         return charts.heat_map(days, year, today, weeks=width - charts.LABEL_WIDTH, has_tones=has_tones)
     return spans.centred(charts.heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)

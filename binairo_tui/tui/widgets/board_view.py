@@ -28,7 +28,7 @@ class BoardView(LineWidget):
     """
 
     class Relaid(Message):
-        """Posted when the layout of the board has changed."""
+        """Posted when another size, zoom or setting has changed the layout of the board; scrolling does not count."""
 
     class Clicked(Message):
         """Posted when a cell was clicked."""

@@ -99,7 +99,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
 
     def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
-        """Return `spans`, line `y` in view, with an arrow at its end if lines above or below it are out of view."""
+        """Return `spans`, the line at `y` of the widget, with an arrow at its end if the list continues beyond it."""
         if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
             arrow = "↓"
         elif y == 0 and self._first:
@@ -186,7 +186,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
             self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 
     def _scroll(self) -> bool:
-        """Scroll by half a page if the current line is not visible; return True if the list scrolled."""
+        """Scroll the current line to the middle if it is not visible; return True if the list scrolled."""
         height, before, row = self.size.height, self._first, self._row_of(self.current)
         if row < height and self.current == 0:
             self._first = 0  # and shows the section in front of the first line

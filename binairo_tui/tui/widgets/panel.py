@@ -85,7 +85,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return self.is_framed and bool(self._head_lines)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
-        """Show new paragraphs, starting at the first page. If there is a frame, it shows the title and the head."""
+        """Show paragraphs, from the first page on if they or the head are new. A frame shows the title and the head."""
         before, self.title = (bool(self.paragraphs), self.title), title
         if (tuple(paragraphs), head) != (self.paragraphs, self._head):
             self.paragraphs, self._head = tuple(paragraphs), head

@@ -23,7 +23,8 @@ _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 SHADE = 0.12
 """The share of black or white in the backgrounds of values on every second joined cell, from 0 to 1."""
 BLANK_SHADE = 0.25
-"""The share of black or white in the backgrounds of dimmed blanks there, which are almost that colour anyway."""
+"""The share of black or white in the backgrounds of dimmed blanks on every second joined cell. It is larger than
+`SHADE`, because these backgrounds are almost black or white anyway."""
 
 
 class Look(NamedTuple):
@@ -196,7 +197,7 @@ class RoleStyles:
         return style
 
     def ground(self, variable: str) -> Style:
-        """Return a style that only sets the background to a colour of the theme."""
+        """Return a style that only sets the background, to the colour that the theme calls `variable`."""
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:

@@ -46,7 +46,7 @@ class ToneWidget(Widget):
 class TextLines(LaidOutWidget, ToneWidget):
     """Lines of spans from the top; lines that do not fit are not drawn.
 
-    The title is in the border or, without a border, on the first line. A `frame_title` is shown only in a border.
+    The title is in the border or, without a border, on the first line. Without a title, the border shows `frame_title`.
     """
 
     def __init__(

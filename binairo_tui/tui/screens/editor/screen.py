@@ -82,7 +82,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def confirm_leave(self) -> bool:
         """Return True if the editor may be left.
 
-        If the puzzle has changed and is not in a collection, say so and return False, but only once.
+        If the puzzle has changed and is not in a collection, say so and return False, but only once between commands.
         """
         is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
         if is_kept or self._has_objected:
@@ -156,7 +156,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         take: Callable[[str], None],
         describe: Callable[[str], str] | None = None,
     ) -> None:
-        """Ask the player to type text, and call `take` with it unless the player goes back."""
+        """Ask the player to type text, and call `take` with it unless the player goes back.
+
+        The other parameters are those of `PromptScreen`.
+        """
 
         def receive(text: str | None) -> None:
             if text is not None:
@@ -217,7 +220,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def _begin_analysis(self) -> None:
         """Analyse the puzzle after a delay.
 
-        The previous result stays on the screen for at most `STALE_SECONDS` more.
+        The previous result stays on the screen until the analysis has taken `STALE_SECONDS`.
         """
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
@@ -253,7 +256,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
-        """Play the puzzle; if it does not have exactly one solution, ask first.
+        """Play the puzzle; if it is known not to have exactly one solution, ask first.
 
         A saved puzzle is played as a puzzle of its collection.
         """

@@ -15,7 +15,7 @@ class CallScreen(prompt.ConfirmScreen):
 
 
 def call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> None:
-    """Ring the bell, and ask whether to go to the race, unless the player sees it or is already being asked."""
+    """Ring the bell. Ask whether to go to the race, unless the player sees the race or is already being asked."""
     app.bell()
     if isinstance(app.screen, (rooms.RoomScreen, countdown.CountdownScreen, CallScreen)):
         return

@@ -12,7 +12,7 @@ from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 PERIODS = ("Today", "Yesterday", "This month", "All time")
-"""The periods of `LeagueLine.changes`; for all but the last, only players who have played in it are listed."""
+"""The periods of `LeagueLine.changes`. For each period, only the players who have played in it are listed."""
 ALL_TIME = len(PERIODS) - 1
 
 

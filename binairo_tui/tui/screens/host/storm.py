@@ -50,7 +50,7 @@ class HostStormScreen(OnHost, StormScreen):
         self.run_in_background(f"board {record.id}", work, partial(self._end_refused, filled))
 
     def _end_refused(self, filled: FilledBoard, reason: str) -> None:
-        """End the run, because the host does not count a board."""
+        """End the run without the board `filled`, which the host does not count; show the `reason`."""
         self.storm.boards.remove(filled)
         self.storm.stop()
         self._tick()

@@ -73,7 +73,7 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     @property
     def cursor(self) -> Cell:
-        """The first cell of the last step shown."""
+        """The first cell of the last step shown; the session's cursor if that step, if any, changed no cell."""
         session = self.session
         moves = session.steps[session.head - 1].moves if session.head else ()
         return moves[0].cell if moves else session.cursor

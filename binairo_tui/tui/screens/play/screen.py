@@ -39,7 +39,8 @@ _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Sc
 class PlayScreen(board_screen.GameScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved.
 
-    `ghost` is the recorded game that the player races against, if any (see `GhostScreen`).
+    `status` is the state of saving to show at first. `ghost` is the recorded game that the player races against, if any
+    (see `GhostScreen`).
     """
 
     awaits_saves: ClassVar[bool] = False
@@ -361,7 +362,10 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about a rival who has `filled` of `to_fill` cells, with `state` or the lead of the player."""
+        """Return a line about a rival who has filled `filled` of `to_fill` cells.
+
+        It ends in `state` or, if that is empty, in the lead of the player.
+        """
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)

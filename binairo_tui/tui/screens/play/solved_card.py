@@ -46,7 +46,7 @@ class SolvedCard:
         yield review._replace(standing=" ".join(filter(None, (self._rating(), self._streak()))))
 
     def _rating(self) -> str:
-        """Return the rating and what the solve did to it, such as `Rating 1512 ± 48, +9.`; empty if it is not rated."""
+        """Return the rating and its change, such as `Rating 1512 ± 48, +9.`; empty if the solve is not rated."""
         if self._play.session.is_race:  # the host rates races
             return ""
         self._progress.wait_for_saves()
