@@ -100,7 +100,8 @@ def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: Is
 def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
     """Return the job that counts the grids of a puzzle, or of its transpose if that is faster.
 
-    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if counting is feasible for neither.
+    `rule` overrides the puzzle's own rule; with `ROWS`, the transpose is not tried. Raises TooManyGridsError if
+    counting is not feasible.
     """
     rule = rule or _own_rule(puzzle)
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # otherwise propagation would use the puzzle's own rule

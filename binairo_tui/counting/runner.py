@@ -72,7 +72,7 @@ def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = nev
 
 
 class _Run:
-    """The counts of a job so far, and the units that are not counted yet, longest first."""
+    """The counts of a job so far, and the units that this process has not counted, longest first."""
 
     def __init__(
         self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[CountProgress], None] | None
