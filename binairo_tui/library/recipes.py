@@ -126,7 +126,7 @@ def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
 
 
 def _graded_line(puzzle: Puzzle, technique: str = "", recipe: int = 1) -> str:
-    """Return the collection line of a puzzle, graded by the techniques of a recipe, as when it was published."""
+    """Return the collection line of a puzzle with its grade by the techniques of a recipe, and `technique`, if any."""
     found = grade(puzzle, techniques=of_recipe(recipe))
     return collection.puzzle_line(puzzle, found.band.title, found.score, technique)
 
