@@ -63,9 +63,9 @@ def local_executor(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
-    """Raise KeyboardInterrupt on Ctrl+C, but inside `concurrent.futures`, call `stop` first and raise it at the end.
+    """Let Ctrl+C raise KeyboardInterrupt; inside `concurrent.futures`, call `stop`, and raise at the end of the block.
 
-    Raised there, it could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
+    Raised inside, it could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
     processes, which makes calls in `concurrent.futures` return or raise BrokenExecutor. Outside the main thread, or if
     SIGINT has another handler than Python's, nothing is changed.
     """

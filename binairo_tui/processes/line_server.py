@@ -17,7 +17,7 @@ from binairo_tui.files import bug_reports, json_lines, streams
 MAX_WAITING = 1000
 """Limit on the number of waiting requests."""
 GRACE_SECONDS = 0.4
-"""The time in seconds after which a cancelled request is answered even if its work has not stopped yet."""
+"""Seconds from a cancellation until the request is answered even if its work has not stopped yet."""
 
 Handler = Callable[["Job"], json_lines.Fields]
 """Returns the result of a request. Raises RequestError or CancelledError."""

@@ -29,7 +29,7 @@ class WorkerError(Exception):
 
 
 class GradedPuzzle(NamedTuple):
-    """A generated puzzle with its band and score."""
+    """A generated puzzle with the title of its band, such as `Hard`, and its score."""
 
     puzzle: Puzzle
     band: str
@@ -78,7 +78,8 @@ async def assess_in_worker(puzzle: Puzzle) -> Assessment:
 async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None, **fields: object) -> dict[str, Any]:
     """Send a request to a new process, return the fields of the result, and kill the process.
 
-    The process also ends if this program ends. Raises WorkerError if the work fails.
+    The process also ends if this program ends. `on_progress` is called with the number in each line of progress. Raises
+    WorkerError if the work fails.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
