@@ -58,7 +58,7 @@ def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancella
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
-    """Return a sentence that says why a puzzle has no solution. The puzzle must have no solution."""
+    """Return a sentence that says why a puzzle without a solution has none."""
     if violations := find_violations(puzzle, puzzle.givens):
         return wording.violation_text(puzzle, puzzle.givens, violations[0])
     for step in propagation.propagation_steps(puzzle, puzzle.givens):

@@ -104,8 +104,8 @@ class Axis:
     def may_coincide(self, position: Position, shift: int) -> bool:
         """Return whether another line agrees with the line at `shift`, so that the two may become equal.
 
-        All other lines are checked in one operation. If the line at `shift` is full, a line agrees if no value in it
-        differs. If it is open, a line agrees if it has the same values there, even if it is open itself.
+        All other lines are checked in one operation. If the line at `shift` is full, others agree if none of their
+        values differs; if it is open, others agree if they hold all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies

@@ -80,7 +80,7 @@ def closure(
 
 
 def core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
-    """Return the compiled core if it implements the techniques up to a band, else None.
+    """Return the compiled core's board for a puzzle if the core implements the techniques up to a band, else None.
 
     The core has no techniques for signs, and no hypotheses.
     """

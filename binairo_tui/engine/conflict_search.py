@@ -6,11 +6,11 @@ missing, its opposite is forced.
 
 When propagation ends in a conflict, the causes of the conflict are traced back through the trail: each value that a
 line forced is replaced by the values in that line that forced it. The trace ends when only one value from the current
-level is left (the first unique implication point). The result is a new nogood; the search goes back to the level
-where the nogood forces a value and continues from there. Sets of values are ints, so each step of the trace takes
-only a few int operations. The terms are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP,
-1996; Moskewicz et al., Chaff, 2001); lines explain their forced cells only on demand (lazy clause generation:
-Ohrimenko, Stuckey and Codish, 2009).
+level is left (the first unique implication point). The result is a new nogood; the search goes back to the level where
+the nogood forces a value and continues from there. Sets of values are ints, so each step of the trace takes only a few
+int operations. The terms are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996;
+Moskewicz et al., Chaff, 2001); lines explain their forced cells only on demand (lazy clause generation: Ohrimenko,
+Stuckey and Codish, 2009). The compiled core has a search of this kind, with limits of its own.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Drill:
     """A position in which `technique` is the easiest technique that fills a cell.
 
     The givens of `puzzle` are the values of the position. `answers` maps each cell that the technique fills to its
-    value. If the drill asks about one `cell`, this is the only answer, and easier techniques may fill other cells.
+    value. If the drill asks about one `cell`, `answers` has only this cell, and easier techniques may fill others.
     """
 
     technique: str

@@ -54,11 +54,11 @@ class HintKind(StrEnum):
     REASON = "reason"
     """The player asked why a cell holds its value, or could hold it."""
     REVEAL = "reveal"
-    """No technique helps; the hint takes a value from the only solution."""
+    """No technique helps; the hint takes a value from the only solution that was found."""
     AMBIGUOUS = "ambiguous"
     """No technique helps, because the puzzle has more than one solution."""
     STUCK = "stuck"
-    """No technique helps, and the search reached its limit before it found a solution."""
+    """No technique helps, and no solution can be used: none was found in time, or this is a what-if branch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def find_hint(
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
-    Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
+    Of equally easy hints, the one nearest to `near` is given. `assumed` is the cell whose value began a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
     game before this one, oldest first; they tell which values were filled last. Raises TypeError or ValueError if the
     puzzle has no such position or no cell `assumed`.

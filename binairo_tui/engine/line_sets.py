@@ -17,7 +17,7 @@ from binairo_tui.engine.puzzle import LineSigns
 class LineSets:
     """Finds the values that all completions of a line share, from sets of legal lines.
 
-    Meant for short lines.
+    Meant for lines of up to `lines.MAX_SETS` cells.
     """
 
     def __init__(self, length: int, signs: LineSigns) -> None:

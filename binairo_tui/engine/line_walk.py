@@ -21,7 +21,7 @@ from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
 FIELD: Final = 48
-"""Bits for each state in a view: more than the ones in a line of 40 cells."""
+"""Bits for each state in a view: more than a line of 40 cells has 1s."""
 
 MAX_VIEWS = 1 << 16
 """Limit on the views that a step remembers."""
@@ -70,7 +70,7 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], M
 class LineWalk:
     """Finds the values that all completions of a line share, by walking along the line.
 
-    Meant for long lines.
+    Meant for lines of more than `lines.MAX_SETS` cells.
     """
 
     def __init__(self, length: int, signs: LineSigns) -> None:

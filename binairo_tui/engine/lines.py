@@ -5,8 +5,9 @@ is a full line that agrees with the state and is legal: it has no three equal va
 each value, and keeps every sign inside the line. Cells that are the same in all completions are forced; a state without
 a completion is a conflict.
 
-A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of two
-methods with the same results: `LineSets` for lines of up to MAX_SETS cells, and `LineWalk` for longer lines.
+A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It asks the compiled
+core, or uses one of two methods with the same results: `LineSets` for lines of up to MAX_SETS cells, and `LineWalk` for
+longer lines.
 """
 
 from __future__ import annotations

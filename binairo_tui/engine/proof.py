@@ -149,9 +149,9 @@ class WalkStep:
     """One of the boards that lead a player step by step through a proof, with a sentence about the board.
 
     `number` is the number of the step in the proof, counted from 1, or 0 for an assumption and for the conclusion.
-    `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the
-    number of assumptions (1 or more) that were open when the cell was filled. `step` is the step of the proof to
-    highlight.
+    `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the number
+    of assumptions (1 or more) that were open when the cell was filled. `step` is the step of the proof to highlight. In
+    a sign chain, `number` counts the boards, and `assumed` maps the cells filled so far to 1.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]

@@ -51,7 +51,7 @@ class ReasonCheck(NamedTuple):
 
 
 def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, marks: Marks) -> ReasonCheck:
-    """Return whether marks are a reason for the value that `proof`, a single step, gives to the blank cell `cell`.
+    """Return what marks are worth as a reason for the value that `proof`, a single step, gives to the blank `cell`.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -107,7 +107,7 @@ class _Judged(NamedTuple):
         return geometry.value(filled, self.cell) == self.value
 
     def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
-        """Return the marks without those of `lines` and `cells` that are not needed. Distant cells are tried first."""
+        """Return the marks without those of `lines`, then of `cells`, the most distant first, that are not needed."""
         for line in lines:
             fewer = marks._replace(lines=marks.lines - {line})
             marks = fewer if self.follows(fewer) else marks

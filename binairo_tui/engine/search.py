@@ -1,10 +1,10 @@
 """Search: finds the solutions of a puzzle one by one, and counts them up to a limit.
 
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
-storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough
-for most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from
-each dead end. If there are more than a few solutions, `row_search` lists the others. The compiled core, if there is
-one, searches in the same way, but without `row_search`.
+storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
+most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from each dead
+end. If there are more than a few solutions, `row_search` lists the others. The compiled core, if there is one, searches
+in the same way, but branches on single cells, and has no `row_search`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Making the tables of row search takes as long as finding a dozen solutions. Conf
 because it compares every position with each solution found so far.
 """
 MAX_BRANCHES = 16
-"""If a line has more completions than this, the search branches on a single cell."""
+"""If a line has more completions than this, the search in pure Python branches on a single cell, too."""
 SLICE = 256
 """Nodes that the compiled core searches between two checks for cancellation. They take a few milliseconds at most."""
 MAX_BATCH = 256

@@ -38,7 +38,7 @@ class Symmetry(Enum):
         return self not in KEEPING_SIDES
 
     def sources(self, width: int, height: int) -> tuple[Cell, ...]:
-        """Return, for each cell of the new board, the cell of the old one, which has this size, that moves there.
+        """Return, for each cell of the new board, the cell that moves there from the old one, which has this size.
 
         >>> Symmetry.QUARTER_TURN.sources(4, 2)
         (4, 0, 5, 1, 6, 2, 7, 3)

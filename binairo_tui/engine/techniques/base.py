@@ -143,7 +143,7 @@ class Technique:
         return deduction
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position after filling in all values that `find` finds."""
+        """Return the position after filling in all values that `find` finds with these arguments."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for deduction in self.find(view, lines):
             for cell, value in zip(deduction.cells, deduction.values, strict=True):
@@ -186,7 +186,7 @@ class LineTechnique(Technique):
                 )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position after filling in all values that `find` finds."""
+        """Return the position after filling in all values that `find` finds with these arguments."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for _, cells, text, signs in lines:
             for place, code in _placements(self.find_in_line, text, signs):
@@ -208,7 +208,7 @@ class BoardTechnique(Technique):
     find_on_board: Callable[[View], Iterator[Deduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:  # noqa: ARG002
-        """Yield every deduction in the position."""
+        """Yield every deduction in the position, whatever `lines` are."""
         return self.find_on_board(view)
 
 

@@ -118,7 +118,10 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefuta
 def _refuting_first(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
 ) -> LineRefutation:
-    """Return a refutation of a line whose first step refutes the value `wrong` of one of its cells."""
+    """Return a refutation of a line that begins, if the rest needs it, with `refuted`: a refutation of `wrong`.
+
+    `wrong` is a place and its value.
+    """
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])
     step = LineStep("", (place,), (opposite(value),), because, refuted=refuted)

@@ -233,7 +233,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """A full stop and a sentence without one about the fillings, `. Then r5c2-c5 can only be 1011`; or empty."""
+        """The fillings as a next sentence, full stop first: `. Then r5c2-c5 can only be 1011`. Empty if none matter."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings
