@@ -178,7 +178,7 @@ def list_format(text: str) -> str:
 
 
 def has_bars(text: str) -> bool:
-    """Return whether a line contains vertical bars, or is drawn, and not only with `-` and `=`."""
+    """Return whether a line contains vertical bars, or is a drawn line with characters other than `-` and `=`."""
     if BAR.search(text):
         return True
     bare = text.strip()
@@ -199,7 +199,10 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces stand for empty cells: rows hold nothing but 0, 1 and spaces, which are not all aligned."""
+    """Return whether spaces stand for empty cells.
+
+    They do if the rows hold only 0, 1 and spaces, and do not all have their spaces in the same places.
+    """
     if not set("".join(texts)) <= set("01 "):
         return False
     places = {tuple([at for at, character in enumerate(text) if character != " "]) for text in texts}

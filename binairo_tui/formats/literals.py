@@ -201,7 +201,7 @@ def _may_hold_grid(plain: str) -> bool:
 
 
 def _are_rows_among(sizes: Iterable[int], least: int) -> bool:
-    """Return whether a size of at least `least` occurs at least `FEWEST` times, as the lengths of rows do."""
+    """Return whether at least `FEWEST` of the sizes are equal and not less than `least`."""
     return any(count >= FEWEST for count in Counter([size for size in sizes if size >= least]).values())
 
 

@@ -103,7 +103,7 @@ class SourceMap:
         return self.replace(line, [(0, start, ""), (end, len(line.text), "")])
 
     def column(self, number: int, column: int) -> int:
-        """Return the column in the original line of a column in the changed line `number`."""
+        """Return the column in the original text of a column in the changed line `number`, both counting from 1."""
         at = column - 1
         for spans in reversed(self._changes.get(number, ())):
             shift = 0  # how much longer the changed line is, up to here
@@ -124,7 +124,7 @@ class SourceMap:
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines of a text without what is put around the lines of a puzzle.
+    """Yield the lines of a text without what is put around the lines of a puzzle; record the changes in `source`.
 
     A mark such as `//` is taken off if all lines of a grid begin with it, even if the grid is a list on a single line.
     """
@@ -237,7 +237,7 @@ def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence
 
 
 def _holds_grid(texts: Sequence[str], mark: str) -> bool:
-    """Return whether texts hold as many rows of equal length, one after the other, as a board has."""
+    """Return whether texts, taken from lines that begin with `mark`, hold a board's rows, one after the other."""
     pattern = _ROWS.get(mark[0]) or (_ROW if len(mark) > 1 or mark in "%|" else _NARROW_ROW)
     count = width = 0
     for text in texts:

@@ -56,7 +56,11 @@ def _segments(number: int, line: str) -> list[Segment]:
 
 
 def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
-    """Return the cells of a row, with `.` for empty cells, and the column of each cell."""
+    """Return the cells of a row, with `.` for empty cells, and the column of each cell.
+
+    `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space stands for
+    empty cells, so that spaces are no cells.
+    """
     if has_blanks:
         found = [(char, start + at) for start, part in row for at, char in enumerate(part) if char != " "]
     elif len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row):
@@ -73,7 +77,7 @@ def _single(start: int, part: str) -> tuple[str, int]:
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """Return the cells of a row, each with its column.
+    """Return the cells in the text `part` between two bars, which begins in column `start`, each with its column.
 
     Every character is a cell unless the row is spaced, such as ` 0   1 `; in a spaced row, every second character is
     a cell. A row with as many characters as the grid has rows is not spaced.

@@ -41,7 +41,10 @@ def write(puzzle: Puzzle) -> str:
 
 
 def parse_params(width_text: str, height_text: str | None, line: int = 1, column: int = 1) -> tuple[int, int]:
-    """Return the width and height; without `height_text`, the board is square."""
+    """Return the width and height; without `height_text`, the board is square.
+
+    Raises PuzzleFormatError with this line and column if no board can have this size.
+    """
     width, height = int(width_text), int(height_text or width_text)
     check_size(width, height, line, column)
     return width, height
@@ -82,7 +85,7 @@ def params_text(puzzle: Puzzle) -> str:
 
 
 def body_text(puzzle: Puzzle) -> str:
-    """Return the givens as letters."""
+    """Return the part of a game id after its colon: the givens as letters."""
     cells = puzzle.geometry.text(puzzle.givens) + "0"
     return "".join([_letter(run) for run in re.findall(rf"\.{{{_SKIP}}}|\.*[01]", cells)])
 
