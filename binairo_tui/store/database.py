@@ -210,7 +210,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:
-    """Return the schema version of a progress file; 0 for an empty file.
+    """Return the schema version of a progress file, which messages call `name`; 0 for an empty file.
 
     Call this before anything writes to the file. Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
     """

@@ -24,7 +24,7 @@ DIRECTORY = "sessions"
 SILENT_SECONDS = 30.0
 """On a file system without locks, a session counts as dead this many seconds after its last sign of life."""
 _FORGOTTEN_SECONDS = 86400.0
-"""On such a file system, the file of a session is removed only after this time: a suspended session may come back."""
+"""On a file system without locks, the file of a silent session is kept this many seconds: it may be suspended."""
 
 
 class LiveSession:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Save(NamedTuple):
-    """A snapshot to save, and the solve that goes with it, if any.
+    """A snapshot to save, the time at which it was taken, and the solve that goes with it, if any.
 
     `is_last` means that the player leaves the game, so the lease is returned.
     """
