@@ -86,7 +86,10 @@ class DailyRanking:
         return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return the ranking for a day and a size, and which solves the player named `viewer` may race against."""
+        """Return the ranking for a day and a size.
+
+        Each item is [name, style, time in ms, whether the player named `viewer` may race against the solve].
+        """
         found = await self._standings(_day_of(fields), _size_of(fields))
         return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
 

@@ -77,7 +77,7 @@ class League:
     async def table(self, viewer: str) -> dict[str, object]:
         """Return the name, rating, deviation and changes of each player (see `LeagueLine`).
 
-        Players with certain ratings come first; among them, and among the others, the best come first.
+        Players whose deviation is at most `SURE` come first; among them, and among the others, the best come first.
         """
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}

@@ -86,7 +86,7 @@ class MoveLog(History):
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
-        """Return the style of a solve with the `claimed` aids, to which help is added if the log shows that."""
+        """Return the style of a solve with the `claimed` aids and, if the log shows that there was help, with help."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
 

@@ -87,7 +87,7 @@ class RaceRecords:
     # Races that are over.
 
     async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the latest races with their results."""
+        """Return the latest races as [id, title, start in seconds since 1970, results as in `Member.result`]."""
         races = await self._in_thread(lambda: self._database.races(is_over=True, has_logs=False))
         return {
             "races": [
@@ -102,11 +102,11 @@ class RaceRecords:
         }
 
     async def finished(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the latest races that the player has finished."""
+        """Return the latest races that the player has finished, as `HostDatabase.finished_races` does."""
         return {"races": await self._in_thread(lambda: self._database.finished_races(link.visitor.player))}
 
     async def replay(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Return a racer's game. While the race is running, only the racer may ask for it."""
+        """Return a racer's game: its puzzle and its log. While the race is running, only the racer may ask for it."""
         number, name = required_field(fields, "race", int), required_field(fields, "name", str)
         found = await self._in_thread(lambda: self._database.race(number))
         if found is not None:

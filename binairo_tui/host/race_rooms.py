@@ -84,7 +84,7 @@ class RaceRooms:
         }
 
     async def open(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Open a room and enter it."""
+        """Open a room for the requested kind of puzzle, enter it, and return its view."""
         request = requests.request_of(fields)
         self._check_free(link)
         if len(self._rooms) >= MAX_ROOMS:
@@ -103,7 +103,7 @@ class RaceRooms:
         return {"room": room.view(self._now())}
 
     async def enter(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Enter a room by its name, or return to it."""
+        """Enter a room by its name, or come back to it; return its view."""
         name = required_field(fields, "room", str).strip().lower()
         room = self._rooms.get(name)
         if room is None:

@@ -19,7 +19,7 @@ AWAY_MS = 120_000
 """Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
 WINNER_TIMES = 3
-"""A race ends when it has taken this many times as long as the winner, within the limits that follow."""
+"""A race ends at this many times the winner's time, but not before `LEAST_RACE_MS` or after `LONGEST_RACE_MS`."""
 LEAST_RACE_MS = 60_000
 """The earliest end of a race that not everybody has finished, in ms after its start."""
 LONGEST_RACE_MS = 7_200_000
@@ -40,7 +40,7 @@ class Phase(Enum):
     COUNTDOWN = "countdown"
     RUNNING = "running"
     OVER = "over"
-    """Everybody has finished or left. The next race needs a new puzzle."""
+    """Everybody has finished or left, or the time was up. The next race needs a new puzzle."""
 
 
 @dataclass

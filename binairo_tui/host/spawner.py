@@ -82,7 +82,7 @@ class Spawner:
         return await self._starting[number]
 
     def signal(self, number: int, which: int) -> None:
-        """Send a signal to a player process, unless it has ended."""
+        """Send the signal `which` to the player process `number` (see `Started`), unless it has ended."""
         if number in self._on_end:
             with suppress(OSError):
                 self._send({"id": number, "method": "signal", "signal": which})
@@ -214,7 +214,10 @@ def _load_app() -> None:
 
 
 def _become_player(options: child.ProcessOptions, slave: int, link: int) -> NoReturn:
-    """Turn this process, just forked, into a player process, and exit when the player leaves."""
+    """Turn this process, just forked, into a player process, and exit when the player leaves.
+
+    `slave` and `link` are the descriptors of its terminal and of its link to the hub.
+    """
     status = 1
     try:
         signal.set_wakeup_fd(-1)

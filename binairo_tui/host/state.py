@@ -50,7 +50,7 @@ class Session:
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game, which then saves itself, and show the player a sentence that says why.
+        """End the game by the signal `which`, and show the player a sentence that says why; the game saves itself.
 
         A player process that does not end within `END_SECONDS` is killed.
         """
@@ -58,7 +58,7 @@ class Session:
         self._stop(which, END_SECONDS)
 
     def _stop(self, which: int, seconds: float) -> None:
-        """Signal the player process, and kill it if it does not end within some seconds."""
+        """Send the signal `which` to the player process, and kill it if it does not end within `seconds`."""
         self.is_ending = True
         self.host.spawner.signal(self._number, which)
         asyncio.get_running_loop().call_later(seconds, self._insist)

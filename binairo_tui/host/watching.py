@@ -46,7 +46,10 @@ class ShownRace:
             self.shown = self._untold.popleft()
 
     def view(self, allows: Callable[[str], bool]) -> dict[str, object]:
-        """Return what a watcher may see: names and numbers, and the boards of those who allow it."""
+        """Return what a watcher may see: names and numbers, and the boards of racers who allow it.
+
+        `allows` takes the id of a racer.
+        """
         geometry, shown = self.puzzle.geometry, self.shown
         return {
             "title": self._title,
