@@ -59,7 +59,7 @@ _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
 class PlainGame:
-    """One game in play, which answers commands in lines of words."""
+    """One game in play, which answers commands in lines of words; `verbose` is explained in `speech`."""
 
     def __init__(self, play: Play, *, verbose: bool = True) -> None:
         self.play = play

@@ -91,7 +91,7 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
 
 
 def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
-    """Return the text typed before the player left, and put back the command that did so, for the game to obey.
+    """Return the text typed before the player left; put back the command to leave, so that the game obeys it.
 
     If the text contains no puzzle, say why and raise `left`, the exception by which the player left.
     """

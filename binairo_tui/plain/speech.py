@@ -155,7 +155,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """Return sentences about up to `SHOWN_VIOLATIONS` rules that a command has broken, and the number of other ones.
+    """Return sentences about up to `SHOWN_VIOLATIONS` rules that a command has broken, and a count of the others.
 
     `before` and `after` are the violations before and after the command. If the command has mended every broken rule,
     the text says that no rule is broken now. If no rule was broken before or after the command, the text is empty.
