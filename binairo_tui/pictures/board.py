@@ -40,7 +40,7 @@ def draw_board(
 
 
 def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
-    """Return the width and height of a puzzle's drawing, margins included, in the unit of the cells' side `cell`."""
+    """Return the width and height of a puzzle's drawing with its margins, if the side of each cell is `cell` long."""
     return (puzzle.width + 2 * _FRAME) * cell, (puzzle.height + 2 * _FRAME) * cell
 
 
