@@ -85,7 +85,7 @@ class Navigator(Protocol):
     host: player.host_client.HostClient | None
     """The host that the app runs on; None if it does not run on a host."""
     pressed_at: float
-    """The time at which the current input arrived, in seconds on the clock of `time.monotonic`; it may have waited."""
+    """When the current input arrived, before any waiting, in seconds on the clock of `time.monotonic`."""
     import_text: str
     """The last text on the import screen, to be shown again when that screen opens."""
 

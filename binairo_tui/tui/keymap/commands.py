@@ -9,7 +9,7 @@ class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
     BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. The keys of SOLVED mean
-    nothing while playing, so that no key typed ahead or pressed by habit leaves the result. HOME takes precedence over
+    nothing while playing, so that no key typed ahead or pressed by habit skips the result. HOME takes precedence over
     LIST on the first screen. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor.
     Commands of APP share no key with any other command, except those of PALETTE.
     """
@@ -59,7 +59,7 @@ class Command(NamedTuple):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the default preset."""
+        """The keys of the default preset, as Textual names them."""
         return tuple(self.default_keys.split(","))
 
 

@@ -92,7 +92,7 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
     """Return the scopes that can be active together with a scope, and the scope itself.
 
-    No key of the scope may belong to another of them.
+    No key may belong to the scope and to one of the others.
     """
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])

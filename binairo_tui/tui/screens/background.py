@@ -61,14 +61,11 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self._work_began: dict[str, float] = {}
 
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
-        """Run `work` in the background and call `take` with each result.
+        """Run `work` in the background and call `take` with each result, until it is cancelled or replaced in `group`.
 
-        This ends when the work is cancelled or other work in the same group begins. What `work` raises, except
-        CancelledError, is raised again by the screen.
-
-        If `work` is a function, it runs in a thread and is passed a callable that returns True once the work is
-        cancelled. The function must call it often and, once it returns True, raise CancelledError or return. The
-        program cannot exit until the function has done so.
+        What it raises, except CancelledError, is raised again by the screen. If `work` is a function, it runs in a
+        thread and is passed a callable that returns True once the work is cancelled. The function must call it often
+        and, once it returns True, raise CancelledError or return. The program cannot exit until it has done so.
         """
         key = self.expect_in_background(group)
 

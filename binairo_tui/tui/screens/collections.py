@@ -18,7 +18,7 @@ from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import list_text, spans
 
 LESSON = "lesson"
-"""The group of background work that makes the first drill of a lesson."""
+"""The group of background work that makes a lesson and its example."""
 
 
 class _Listed(NamedTuple):

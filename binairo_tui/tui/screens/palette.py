@@ -29,7 +29,7 @@ _ABOUT_ROWS = 3
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
-"""Beginnings of the ids of other commands that move a cursor."""
+"""Beginnings of the ids of the commands outside `_MOVES` that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
 """The ids of commands that destroy something: they come last, so that the palette never opens on one."""
 _PLACES: Mapping[Place[...], str] = {
@@ -160,7 +160,7 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
 
 
 def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:
-    """Return the commands that can be given on a screen, the places to go to, and the other values of all settings.
+    """Return the commands that can be given on a screen, the places to go to, and what else each setting can be set to.
 
     A place that a command of the screen goes to is left out, because only the command shows its keys.
     """

@@ -27,7 +27,7 @@ TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
 """The groups of background work that reads earlier runs, finds the longest wait, and makes a drill."""
 _OVER_ACTIONS = ("again", "practise")
-"""Actions that do nothing before the run is over, so that no key typed ahead leaves the result."""
+"""Actions that do nothing before the run is over, so that no key typed ahead skips the result."""
 
 
 class StormScreen(GameScreen):

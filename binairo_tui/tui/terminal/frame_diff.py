@@ -88,7 +88,7 @@ class FrameShortener:
         self._at = self._shown = None
 
     def shorten(self, data: str) -> str:
-        """Return the text to send instead of `data`, as short as possible; empty if there is nothing to send.
+        """Return a text, rarely longer than `data`, with the same effect on the terminal; empty if nothing changes.
 
         SYNC_START is kept back, and left out if the frame that follows is small.
         """

@@ -16,7 +16,7 @@ PALETTE: tuple[Rgb, ...] = (
     *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
     *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""The cube and the greys of a terminal with 256 colours. Its first 16 colours differ between terminals."""
+"""The colour cube and the greys of a terminal with 256 colours, whose other 16 colours differ between terminals."""
 _DARKENED: dict[Rgb, Rgb] = {(grey, grey, grey): (grey - 10, grey - 10, grey - 10) for grey in range(158, 239, 10)}
 """Maps each of the lighter greys to the next darker one, which Rich sends in its place."""
 

@@ -15,9 +15,9 @@ LISTED_VIOLATIONS = 2
 class FirstStep(NamedTuple):
     """One board of the tutorial, its task, and the rule that the task teaches.
 
-    `puzzle` is in our own notation. `goal` holds a value to fill in, or a dot, for each cell, row by row. `sentences`
-    explain the task, and `praise` is shown when the task is done. The keys in these texts are given by command id, such
-    as `{play.undo}`.
+    `puzzle` is in our own notation. `goal` holds a value to fill in, or a dot, for each cell, row by row. The cursor
+    begins on `cursor`. `sentences` explain the task, and `praise` is shown when the task is done. The keys in these
+    texts are given by command id, such as `{play.undo}`.
     """
 
     title: str

@@ -93,7 +93,7 @@ MOST_TRIMMED = 4
 """The maximum width of cells that are trimmed before smaller ones are tried: the first and the last row of the board
 become half a line less high, and rings there share the lines of column numbers and counters."""
 EDGE, EDGE_BESIDE_SIGNS = 6, 2
-"""How many eighths of the first and the last line of a cell its tile fills: without signs on the board, and with."""
+"""How many eighths of a cell's first and last lines its tile fills: on a board without signs, and on one with signs."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)

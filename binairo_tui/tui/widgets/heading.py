@@ -145,7 +145,7 @@ class TitleBar(Heading):
         return Strip([Segment(text, self.role_styles.style(tone)) for tone, text in parts if text])
 
     def _bar(self, filled: int) -> list[tuple[str, str]]:
-        """Return the parts of the bar, as (tone, text): what is filled, the rest, and the mark of the other player."""
+        """Return the (tone, text) parts of the bar: `filled` columns, the rest, and the other player's mark, if any."""
         place = BAR if self._pace is None else self._pace
         before, after = min(filled, place), max(filled - place - 1, 0)
         return [

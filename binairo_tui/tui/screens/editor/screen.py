@@ -82,7 +82,8 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def confirm_leave(self) -> bool:
         """Return True if the editor may be left.
 
-        If the puzzle has changed and is not in a collection, say so and return False, but only once between commands.
+        If the puzzle has changed and is not in a collection, say so and return False, but not again until the next
+        command.
         """
         is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
         if is_kept or self._has_objected:

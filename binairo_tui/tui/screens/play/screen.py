@@ -30,7 +30,7 @@ from binairo_tui.tui.widgets import board_view, heading
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 DRILLS = "drills"
-"""The group of background work that reads what the player has practised."""
+"""The group of background work that makes drills about the player's slowest cells."""
 GHOST = "ghost"
 """The group of background work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -362,10 +362,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about a rival who has filled `filled` of `to_fill` cells.
-
-        It ends in `state` or, if that is empty, in the lead of the player.
-        """
+        """Return a line about a rival with `filled` of `to_fill` cells, ending in `state` or, if empty, the lead."""
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)
