@@ -302,7 +302,7 @@ def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, st
 
 
 def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
-    """Return whether each of the texts is a row of cells, rather than a single cell.
+    """Return whether each of the texts, given with their indices, is a row of cells, rather than a single cell.
 
     Texts are rows if the length of each equals the number of texts, or if each contains only common symbols or at most
     three different characters.

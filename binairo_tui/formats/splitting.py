@@ -145,7 +145,7 @@ def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Ite
 
 
 def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
-    """Yield consecutive lists of one line each, as one piece if together they are one grid."""
+    """Yield consecutive lists of one line each, as one piece if together they are one grid, otherwise one by one."""
     lists: list[base.TextLine] = []
     for current in chain([line], lines):
         is_flat = _FLAT.fullmatch(current.text) and len(lists) <= puzzle.MAX_SIZE

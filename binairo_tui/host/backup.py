@@ -23,7 +23,7 @@ from binairo_tui.host.database import HostDatabase
 from binairo_tui.store import backups, database, errors, private_files
 
 _NAMES = (setup.DATABASE_NAME, setup.KEY_NAME, setup.PLAYERS_NAME)
-"""What a backup holds. The database comes first, so that no player in it is without a directory in the backup."""
+"""What a backup holds. The database comes first, so that every player in it has a directory in the backup."""
 _JOURNAL = f"{setup.DATABASE_NAME}-journal"
 _NEW = ".restore"
 """The directory in which a backup is unpacked."""

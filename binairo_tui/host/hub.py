@@ -39,7 +39,7 @@ Handler = Callable[[links.Link, Fields], Awaitable[dict[str, object]]]
 """A function that answers one method: it takes the link and the fields of a request, and returns the result."""
 
 MAX_REQUESTS = 64
-"""How many requests of one player are answered at the same time."""
+"""How many requests of one player process are answered at the same time."""
 MAX_WRONG_CODES = 10
 """How many wrong codes and invitations a session may try, so that codes cannot be guessed."""
 FOR_VISITORS = ("hello", "name", "invitation")
@@ -114,7 +114,7 @@ class Hub:
             self._log(f"failed: {sentence}")
 
     async def serve(self, visitor: links.Visitor, descriptor: int) -> None:
-        """Answer a player process until it ends."""
+        """Answer a player process until it ends; `descriptor` is that of the hub's end of the link."""
         reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor), limit=MAX_LINE)
         link = links.Link(visitor, writer)
         self.links.add(link)

@@ -100,7 +100,7 @@ def unit(program: str, command: str, limits: Limits) -> str:
 
 
 def make_directory(directory: Path) -> None:
-    """Create the directory of a host, closed to other users. Raises StoreError."""
+    """Create the directory of a host if it is missing, and keep other users from writing to it. Raises StoreError."""
     check_owner(directory)
     try:
         private_files.make_private_directory(directory)

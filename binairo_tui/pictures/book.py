@@ -21,7 +21,7 @@ _LESSON_GAP = 26.0
 _MOST_OF_TWO = 12
 """Boards are printed two side by side if none in the chapter has more rows or columns than this."""
 _LEAST_CELL, _LEAST_BOARD = 17.5, 165.0
-"""Smallest side lengths, in points, of the cells and of the boards of puzzles."""
+"""Smallest side lengths, in points, to which cells and boards of puzzles are reduced so that more fit on a page."""
 _RULES = (
     "Fill the grid: each cell takes a 0 or a 1.",
     "No three equal values stand next to each other in a row or column.",

@@ -93,7 +93,7 @@ class _Page(NamedTuple):
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
     """Return the pages in `options.content`: those with the puzzles, then those with their solutions in the same order.
 
-    The solutions are printed smaller than the puzzles.
+    There are 12 solutions on a page, or 6 if any board is large.
     """
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:

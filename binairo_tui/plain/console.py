@@ -141,7 +141,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line wrapped to less than `width` characters, but not to less than 20; unchanged if `width` is 0."""
+    """Return a line in parts of less than `width` characters, or of 20 if that is more; whole if `width` is 0."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

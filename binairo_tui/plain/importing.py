@@ -117,7 +117,7 @@ def _joined(blocks: Sequence[str]) -> str:
 
 
 def _reading_lines(found: formats.Imported) -> list[str]:
-    """Return lines that say from which lines of a text a puzzle was read, and how."""
+    """Return lines that say from which lines of a text a puzzle was read, how, and which rules its givens break."""
     lines = f"lines {found.line} to {found.last_line}" if found.last_line > found.line else f"line {found.line}"
     name = f", {plain(found.title, SENTENCE_LENGTH)}" if found.title else ""
     size = size_text(found.puzzle.width, found.puzzle.height)

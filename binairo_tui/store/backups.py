@@ -1,7 +1,7 @@
 """Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
 At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound
-file, a new backup has the newest undamaged copy from older backups instead, so that every backup is sound.
+file, a new backup has the newest undamaged copy from older backups, or lacks the game, so that every backup is sound.
 
 Generations, not dates, decide which of two backups is newer, because a date comes from a clock that may have been
 wrong. The generation is the file change counter in SQLite's header, which every transaction raises. A new backup gets

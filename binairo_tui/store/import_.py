@@ -206,7 +206,10 @@ def _check_origin(collection: str, number: int) -> None:
 
 
 def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
-    """Return the value, which must be an object with exactly these names. Raises InvalidExportError."""
+    """Return the value, called `what` in errors, which must be an object with exactly these names.
+
+    Raises InvalidExportError.
+    """
     fields = value if isinstance(value, dict) else {}
     for name in sorted(fields.keys() ^ set(names)):
         raise InvalidExportError(

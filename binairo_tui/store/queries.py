@@ -50,7 +50,7 @@ class PuzzleState(Enum):
 
 
 class Result(NamedTuple):
-    """A solved game. `day` is the player's local day of the solve, `solved_utc` its time in seconds since 1970.
+    """A solved game. `day` is the player's local day of the solve, and `solved_utc` is in seconds since 1970.
 
     `aids` are all aids that were used. `id`, `collection` and `number` are those of the game: see `SavedGame`.
     """

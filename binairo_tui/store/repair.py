@@ -81,7 +81,7 @@ def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     """Replace the progress file with a backup; return where the old file is kept, or None if there was no old file.
 
     The old file becomes a backup or, if it is damaged, is copied to `damaged`. No session may have the file open.
-    Raises DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
+    Raises StoreError, without changing the file; DamagedFileError means that the backup is damaged.
     """
     with closing(snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))) as snapshot:
         if any(snapshots.find_damage(snapshot)):
