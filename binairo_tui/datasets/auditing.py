@@ -128,7 +128,7 @@ class _Auditor:
         self._note("leaks", self._forms, form, record)
 
     def _note(self, fault: str, known: dict[Puzzle, set[str]], puzzle: Puzzle, record: Record) -> None:
-        """Note the split of a puzzle in `known`, and a fault if the puzzle or a copy is there in another split, too."""
+        """Note the split of a puzzle in `known`, and `fault` if the puzzle or a copy is there in another split, too."""
         splits = known[engine.canonical(puzzle)]
         if record.split and splits - {record.split}:
             self._found.faults[fault].append(record.place)
@@ -143,7 +143,7 @@ class _Auditor:
         return found
 
     def _earned(self, size: Puzzle) -> int:
-        """Return how many items of a size the best constant answer solves."""
+        """Return how many items of a size, given by its empty board, the best constant answer solves."""
         counts, open_items = self._unique[size], self._ambiguous[size]
         answers = [answer for answer, _ in counts.most_common(_MAX_ANSWERS)]
         answers += [next(engine.solutions(puzzle)) for puzzle in open_items[:_MAX_ANSWERS]]

@@ -50,7 +50,7 @@ class Record(NamedTuple):
 
 
 def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, unique_lines: bool | None = None) -> Record:
-    """Return the item in a JSON object.
+    """Return the item in a JSON object, with this `place`.
 
     A puzzle may be a text in any format, or a list of rows. `unique_lines` is its rule; if None, lines must be unique
     unless a text in the program's own notation says otherwise. A solution is a text or a list of rows, too. Raises
