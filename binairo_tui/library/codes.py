@@ -91,7 +91,7 @@ def parse_code(text: str) -> PuzzleCode:
 
 
 def _check(width: int, height: int, payload: int) -> int:
-    """Return a value below 32 that changes whenever one character of the code, size included, changes."""
+    """Return the check value (below 32) of a code with the bits `payload`; one changed character always changes it."""
     total = 3 * width + 5 * height
     for place in range(1, _LENGTH):
         # Odd factors are invertible modulo 32: a changed digit always changes the sum.

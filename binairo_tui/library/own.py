@@ -80,7 +80,7 @@ def count_bytes(directory: Path) -> int:
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
-    """Append a puzzle to a collection, and return the puzzle's number there, counting from 1.
+    """Append a puzzle, with its grade if `band` is given, to a collection; return its number there, counting from 1.
 
     The collection is created if necessary. A puzzle that is already in the collection is not added again; its number is
     returned. Raises LibraryError, and changes nothing, if the name is invalid, or the file is full or cannot be read or

@@ -161,7 +161,8 @@ def tutorial_text() -> str:
 def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, recipe: int = 1) -> str:
     """Return the collection line of a puzzle that needs `technique` and otherwise only easier ones, of those `taught`.
 
-    With "last blank", "pair" is allowed, too. `label` is the technique that the line names.
+    With "last blank", "pair" is allowed, too. `label` is the technique that the line names, and `recipe` the one that
+    grades the puzzle.
     """
     names = [name for names in bands.BANDS.values() for name in names if name in taught or name == technique]
     known = [technique_named(name) for name in names[: names.index(technique) + 1]]
