@@ -98,7 +98,7 @@ def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _close(executor: Executor, queue: str, end: str) -> None:
-    """Close one end of the pipe of a queue of `concurrent.futures`, whose attributes are private."""
+    """Close an end of the pipe of an executor's queue; both are named by private attributes of `concurrent.futures`."""
     connection = getattr(getattr(executor, queue, None), end, None)
     if connection is not None:
         connection.close()

@@ -48,7 +48,8 @@ def generate(
 ) -> Generated:
     """Generate and grade a puzzle.
 
-    Raises GenerationError if there is none, and CancelledError once `is_cancelled` returns True.
+    `on_attempt` is called with the number of each attempt, counted from 1. Raises GenerationError if there is no such
+    puzzle, and CancelledError once `is_cancelled` returns True.
     """
     start = perf_counter()
     puzzle = engine.generate(request, seed=seed, is_cancelled=is_cancelled, on_attempt=on_attempt)
