@@ -235,7 +235,7 @@ class _Level(NamedTuple):
 def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions.
 
-    The search decides the most active cells first.
+    The search decides the most active cells first. If `domains` is empty, line tables count the completions.
     """
     board = rules.geometry
     counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # the second half holds line states

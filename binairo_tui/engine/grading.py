@@ -118,8 +118,8 @@ def passes(
 ) -> Iterator[GradeStep]:
     """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
 
-    After a contradiction, some cells hold both values in the position `after` of the last pass. The iteration also
-    ends once `is_cancelled` returns True.
+    Each pass uses the first of `techniques` that finds anything. After a contradiction, some cells hold both values in
+    the position `after` of the last pass. The iteration also ends once `is_cancelled` returns True.
     """
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}

@@ -306,7 +306,7 @@ def _mistake_hint(
 
 
 def proof_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str = "") -> Hint:
-    """Return the hint that leads to a proof from this position."""
+    """Return the hint that leads to a proof from this position, with this note."""
     found = registry.technique(proof.technique)
     cell, lines = proof.cells[0], proof.because_lines
     where = cell_name(cell, puzzle.width)

@@ -380,7 +380,7 @@ class Propagator:
     def _line_step(
         self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
     ) -> PropagationStep | Conflict | None:
-        """Return the result of one pass of an exact rule over all lines, or None if the pass changes nothing."""
+        """Return the result of one pass of an exact rule (`find`) over all lines, or None if it changes nothing."""
         after, dead_lines = position, []
         for axis in (self.rows, self.columns):
             deltas, dead = find(axis, axis.states(position))

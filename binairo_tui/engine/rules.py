@@ -137,7 +137,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for each value that occurs too often in a line, with all cells that hold the value."""
+    """Yield a violation for each value that `values`, a line's text, has too often, with all cells that hold it."""
     for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
