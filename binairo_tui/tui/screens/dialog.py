@@ -154,7 +154,10 @@ def repaired_dialog(notice: str) -> DialogScreen:
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
-    """Return a dialog with the sentence `problem`, which says why nothing can be saved; quitting calls `leave`."""
+    """Return a dialog with the sentence `problem`, which says why nothing can be saved.
+
+    Quitting and going back both call `leave`.
+    """
     return DialogScreen(
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",
