@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a data set consists of.
+    """What a data set consists of: `count` items, which `seed` determines.
 
     The `requests`, which the items take in turn, say what their puzzles are like. `ambiguous` and `unsolvable` are the
     percentages of items of these kinds. `splits` are names with weights; there may be none. With `has_proofs`, unique
