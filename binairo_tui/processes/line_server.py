@@ -49,8 +49,8 @@ def serve(
 ) -> bool:
     """Answer the requests on standard input until it ends. Then call `on_end`, and answer the waiting requests.
 
-    `check` raises RequestError if the fields of a request are invalid. Returns False if a request failed with an
-    unexpected exception. Raises OSError if the input cannot be read.
+    `methods` maps names to handlers. `check` raises RequestError if the fields of a request are invalid. Returns False
+    if a request failed with an unexpected exception. Raises OSError if the input cannot be read.
     """
     server = LineServer(methods, check)
     Thread(target=server.work, daemon=True).start()
