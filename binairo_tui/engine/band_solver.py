@@ -38,8 +38,8 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
     If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
-    that band, but not with the band below. `recipe` is a version of the generator; techniques that it does not know are
-    not used.
+    that band, but not with the band below, except for rare puzzles (see the module). `recipe` is a version of the
+    generator; techniques that it does not know are not used.
     """
     core = core_for(puzzle, band)
     if core is not None:

@@ -1,4 +1,4 @@
-"""The compiled core: optional C code for propagation, bands and search. Only this module loads it.
+"""The compiled core: optional C code for propagation, bands, search and counting. Only this module loads it.
 
 The Python code is complete without it and is the reference. With and without the core, propagation returns the same
 position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting

@@ -1,8 +1,8 @@
 """Grading: determines how hard a puzzle is from the techniques that it needs.
 
 The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills
-everything that it finds. Therefore the path does not depend on the order in which cells are examined, and a mirrored,
-rotated or complemented puzzle has the same grade.
+everything that it finds; nested hypotheses end at the first group of values that they find. Therefore the path does not
+depend on the order in which cells are examined, and a mirrored, rotated or complemented puzzle has the same grade.
 
 The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
 All passes together determine the score (see `scoring`).

@@ -5,8 +5,9 @@ A technique finds `Deduction`s. No technique uses a solution, so deductions hold
 1. Write `techniques/NAME.py` with `find` and `TECHNIQUE`. If it needs to see a single line only, it is a
    `LineTechnique`, which covers rows and columns; otherwise it is a `BoardTechnique`. If its argument is more than
    filled cells and signs, `premises` states it.
-2. Put it into `TECHNIQUES` (`registry.py`) among others of the same difficulty, into a band in `bands.py`, and its
-   sentence into `SENTENCES` (`sentences.py`).
+2. Put its module into `SHORT_OF_HYPOTHESES` (`deductions.py`), or into `_BY_NAME` (`registry.py`) if it finds more than
+   propagation; its name into a band and, with a new recipe, into `FIRST_RECIPE` (`bands.py`), so that published seeds
+   keep their puzzles; its weight into `WEIGHTS` (`scoring.py`); and its sentence into `SENTENCES` (`sentences.py`).
 3. Add boards in `tests/engine/techniques/boards/NAME.txt`. The tests of all techniques then include it.
 
 This package imports its modules on first use. Several threads may do so at the same time, so there must be no circular
