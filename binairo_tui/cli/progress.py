@@ -55,8 +55,8 @@ class ProgressLine:
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
         """Show that `done` units are done, if it is time to redraw the line.
 
-        `total` replaces that of the line. Without `seconds_left`, the time left is estimated as if all units took the
-        same time.
+        `total` replaces the total given to the constructor, in this call. Without `seconds_left`, the time left is
+        estimated as if all units took the same time.
         """
         if not self._is_on:
             return

@@ -25,7 +25,7 @@ from binairo_tui.engine.puzzle import (
 )
 
 MAX_TEXT = 65_536
-"""Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 45,000."""
+"""Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 43,000."""
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")

@@ -1,7 +1,7 @@
 """Judges what a failed what-if branch proves.
 
-Only what a broken rule on the board shows is taken as proved; nothing is searched for. An easier proof of it may be
-searched for afterwards.
+A branch proves something only if a rule is broken on the board; there is no search for a hidden contradiction. But for
+what the branch has proved, there may be a search for an easier proof.
 """
 
 from __future__ import annotations

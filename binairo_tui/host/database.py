@@ -222,7 +222,7 @@ class HostDatabase:
         return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
     def welcome_keys(self) -> dict[str, str]:
-        """Return a mapping from the fingerprints of the keys of all players who are not banned to the players' ids."""
+        """Return the player's id for the fingerprint of each key, without the keys of banned players."""
         return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
 
     def remove_key(self, fingerprint: str) -> bool:

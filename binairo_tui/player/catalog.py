@@ -65,7 +65,7 @@ class Catalog:
 def open_catalog(report: Callable[[str], None]) -> Catalog:
     """Return the catalog of this player.
 
-    If a shipped collection cannot be read, call `report` with a clause that says why, and leave out all of them.
+    If a shipped collection cannot be read, call `report` with a clause that says why, and leave out all shipped ones.
     """
     try:
         shipped = library.collections()

@@ -45,7 +45,7 @@ from binairo_tui.store.practice import (
 PROVEN = 8
 """The weight of reasons at which a technique counts as known."""
 LINE_WEIGHT = 1
-"""The weight of a reason that is one line: of the two lines of a cell, chance finds the right one half of the time."""
+"""The weight of a reason that is one line. A cell has two lines, so half of all guesses are right."""
 OTHER_WEIGHT = 3
 """The weight of a reason that is not a single line."""
 UNPROVEN = timedelta(days=2)

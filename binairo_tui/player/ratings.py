@@ -109,7 +109,10 @@ class Ratings:
 
 
 def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Rating:
-    """Return one of `ratings` as it is on a day, before the games of that day are rated."""
+    """Return the rating of a player or kind on a day, before the games of that day are rated.
+
+    `ratings` maps names to ratings and the days of their last changes; a name that is missing has a first rating.
+    """
     if name not in ratings:
         return KIND if is_kind(name) else Rating()
     rating, last = ratings[name]

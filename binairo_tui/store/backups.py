@@ -227,7 +227,7 @@ def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: s
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path, show: snapshots.ShowProgress) -> snapshots.Damage:
-    """Replace damaged rows in a snapshot with copies from backups, and delete rows without an undamaged copy.
+    """Replace damaged rows in a snapshot with copies from backups, and delete those without an undamaged copy.
 
     Return which rows were damaged. Raises DamagedFileError if the snapshot is still damaged.
     """

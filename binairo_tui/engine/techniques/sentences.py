@@ -55,7 +55,10 @@ def worded(puzzle: Puzzle, proof: Proof) -> Proof:
 
 
 def refutation_text(puzzle: Puzzle, proof: Proof) -> str:
-    """Return a clause on where a refuted value leads, such as `row 4 would get three 0s together (3 steps)`."""
+    """Return a clause on where a refuted value leads, such as `row 4 would get three 0s together (3 steps)`.
+
+    Raises ValueError if the last step of the proof is not a contradiction.
+    """
     last = proof.steps[-1]
     if last.violation is None:
         raise ValueError("the last step is not a contradiction")

@@ -85,7 +85,7 @@ class StormScreen(GameScreen):
         return self._is_over if action in _OVER_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """Say that Storm has neither pauses nor hints if the player presses a key that gives them in a game."""
+        """If a key would pause a game or ask for a hint in one, say that a run of Storm has neither."""
         keys = keymap_of(self.app).keys
         is_unknown = self.bound_command(event.key) is None and not self._is_over
         if is_unknown and event.key in (*keys["play.pause"], *keys["play.hint"]):

@@ -31,7 +31,7 @@ class InputParser:
         self._parser = _parser_class()()
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages, such as keys, that the complete part of the input so far stands for."""
+        """Yield the messages, such as keys, that are complete with `text`; an incomplete rest waits for more."""
         for piece in _PIECE.findall(text):
             yield from self._guarded(self._parser.feed(piece))
 

@@ -174,7 +174,7 @@ def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bo
 
 
 def _first_x(layout: BoardLayout, columns: range) -> int:
-    """Return the widget's column of the gap before the first cell, or of that cell if there are no gaps."""
+    """Return the column in the widget at which cells in `columns` begin, with the gap before them if there are gaps."""
     return layout.column_x(columns.start) - layout.zoom.has_gaps
 
 

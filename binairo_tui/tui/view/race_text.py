@@ -109,7 +109,10 @@ def rematch_text(room: RoomReport, own: str) -> str:
 
 
 def large_number(number: int, width: int, height: int) -> list[str]:
-    """Return the lines of a number in large digits, with a margin, as large as fits into `width` x `height`."""
+    """Return the lines of a number in large digits, with a margin.
+
+    The digits are as large as fits into `width` x `height`, within limits: they may be larger than a small space.
+    """
     digits = [_DIGITS[int(digit)].split() for digit in str(number)]
     rows = [".".join(parts) for parts in zip(*digits, strict=True)]
     scale = max(min((width - 4) // (2 * len(rows[0])), (height - 2) // len(rows), _MOST_SCALE), 1)

@@ -191,7 +191,9 @@ def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSp
 
 @lru_cache(maxsize=512)
 def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
-    """Return line `inner` of a tile; `inner` counts from the top of the cell.
+    """Return the part of a tile on line `inner` of its cell, which is one of the whole lines of the tile.
+
+    The first of these is `size.first`. `parity` is as in `tile_role`.
 
     On the line of the value, brackets stand beside the value. If there is room, a mark stands before the brackets.
     """
