@@ -78,7 +78,7 @@ class SolvedCard:
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
     def explore(self) -> None:
-        """Record that the player has moved the cursor: from now on, `look` shows the cursor, numbers and counters again."""
+        """Record that the player has moved the cursor: `look` shows it, numbers and counters again from now on."""
         self._is_explored = True
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
