@@ -277,8 +277,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         place: messages.Place[[]] = getattr(places.Places, name)
         self.navigator.go(place)
 
-    def action_set(self, name: str, value: SettingValue) -> None:
+    def action_set(self, name: str, value: SettingValue, notice: str) -> None:
         self.navigator.change_setting(name, value)
+        self.call_after_refresh(self.navigator.tell, notice)  # Home, which comes to the front, clears its note
 
     def action_leave(self) -> None:
         self.navigator.leave()

@@ -52,6 +52,15 @@ async def test_places_and_settings_are_found_from_everywhere(player: Player) -> 
     assert player.app.theme == "light"
     await player.press(":", *"wrap around edges: yes", "enter")
     assert player.app.navigator.settings.wrap
+    assert "Wrap around edges: yes." in player.text()
+    await player.press("q", "q", "q", ":", *"wrap", "enter")
+    assert "Wrap around edges: no." in player.panel()
+
+
+@pytest.mark.start
+async def test_a_setting_is_confirmed_on_home(player: Player) -> None:
+    await player.press(":", *"strict", "enter")
+    assert "Strict mode: yes." in player.text()
 
 
 @pytest.mark.start

@@ -172,7 +172,7 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         if (action := f"app.go('{place.name}')") not in actions
     ]
     values = [
-        _made(f"{field.name} = {value}", f"app.set('{field.name}',{value!r})", title, field.help)
+        _made(f"{field.name} = {value}", f"app.set('{field.name}',{value!r},{title!r})", title, field.help)
         for field in SHOWN_FIELDS
         for value in (THEME_NAMES if field.name == "theme" else field.choices)
         if value != getattr(settings, field.name)
