@@ -102,7 +102,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "symbols",
         "Symbols",
-        "How 0 and 1 are drawn: a name, or any two characters.",
+        "How 0 and 1 are drawn: a name or, in config.toml, any two characters.",
         ("digits", "discs", "squares", "letters"),
         '"digits", "discs", "squares", "letters" or two characters, such as "ab"',
         _is_symbols,
