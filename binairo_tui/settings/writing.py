@@ -77,9 +77,13 @@ def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None
             text = reading.read_text(path) or documented_text()
             files.atomic.atomic_write(path, changed_text(text, values).encode())
     except (untrusted.UnreadableError, ValueError) as error:
-        raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
+        raise SettingsFileError(f"{_unchanged(path)}: {error}") from error
     except OSError as error:
-        raise SettingsFileError(f"{path.name} is unchanged: {files.paths.explain(path, error)}") from error
+        raise SettingsFileError(f"{_unchanged(path)}: {files.paths.explain(path, error)}") from error
+
+
+def _unchanged(path: Path) -> str:
+    return f"{path.name} is unchanged, so the change lasts until you quit"
 
 
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
@@ -87,10 +91,13 @@ def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
 
     A setting that is not set yet replaces the line that shows its default, if that line is still there.
     """
+    import tomllib
+
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     try:
+        tomllib.loads(text)  # states a fault as it was stated when the file was read
         document = tomlkit.parse(text)
         for name, value in values.items():
             default = f"{_line_of_default(name)}\n"

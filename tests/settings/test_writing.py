@@ -69,10 +69,19 @@ def test_a_missing_file_and_its_directory_are_created_private(tmp_path: Path) ->
 def test_a_broken_file_is_never_overwritten(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(content)
-    with pytest.raises(SettingsFileError, match=r"^config\.toml is unchanged: "):
+    with pytest.raises(SettingsFileError, match=r"^config\.toml is unchanged, so the change lasts until you quit: "):
         save_settings(path, {"mouse": False})
     assert path.read_bytes() == content
     assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
+
+
+def test_a_fault_is_stated_alike_when_the_file_is_read_and_written(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("mouse = true\nwrap = maybe\n", encoding="utf-8")
+    _, (problem,) = load_settings(path)
+    assert problem == "config.toml: Invalid value (at line 2, column 8); using the defaults"
+    with pytest.raises(SettingsFileError, match=r": Invalid value \(at line 2, column 8\)$"):
+        save_settings(path, {"mouse": False})
 
 
 def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
@@ -117,7 +126,7 @@ def test_a_failed_write_is_reported_and_the_next_one_succeeds(tmp_path: Path) ->
     writer = SettingsWriter(path, problems.append)
     writer.save("mouse", True)
     assert not writer.flush(30.0)
-    assert [problem[:26] for problem in problems] == ["config.toml is unchanged: "]
+    assert [problem[:26] for problem in problems] == ["config.toml is unchanged, "]
     path.unlink()
     writer.save("mouse", True)
     assert writer.flush(30.0)
@@ -147,6 +156,6 @@ def test_why_the_settings_cannot_be_used_is_said_with_the_remedy(tmp_path: Path,
     path = tmp_path / "place" / "config.toml"
     path.parent.symlink_to(tmp_path / ("place" if link == "config.toml" else link))
     with pytest.raises(
-        SettingsFileError, match=r"^config\.toml is unchanged: .*/place is a link that leads .*: remove it$"
+        SettingsFileError, match=r"^config\.toml is unchanged, .*: .*/place is a link that leads .*: remove it$"
     ):
         save_settings(path, {"mouse": True})
