@@ -134,6 +134,13 @@ async def test_h_and_left_go_back_in_lists(player: Player) -> None:
     assert isinstance(player.app.screen, HomeScreen)
 
 
+async def test_a_line_of_a_list_that_is_too_long_says_so(open_app: OpenApp) -> None:
+    async with open_app(size=(40, 15)) as player:
+        assert "rules, keys, techniq…" in player.text()
+        await player.press("end")
+        assert all(len(line) <= 40 for line in player.lines())
+
+
 async def test_the_list_wraps_and_jumps(player: Player) -> None:
     await player.press("home", "k")
     assert "› q  Quit" in player.text()

@@ -23,6 +23,7 @@ from binairo_tui.tui.view.spans import (
     paged,
     plain_text,
     progress_bar,
+    shortened,
     with_drawn_signs,
 )
 from binairo_tui.tui.view.tiles import PIXELS
@@ -36,6 +37,13 @@ SPANS = st.lists(st.builds(Span, TEXTS, st.sampled_from(list(TONE_LOOKS))), max_
 @given(SPANS, st.integers(0, 30))
 def test_a_fitted_line_has_exactly_the_width(spans: list[Span], width: int) -> None:
     assert sum(cell_len(span.text) for span in fitted(tuple(spans), width)) == width
+
+
+@given(SPANS, st.integers(1, 30))
+def test_a_shortened_line_fits_and_says_where_it_was_cut(spans: list[Span], width: int) -> None:
+    whole, shown = plain_text(tuple(spans)), plain_text(shortened(tuple(spans), width))
+    assert cell_len(shown) <= width
+    assert shown == whole if cell_len(whole) <= width else shown.endswith("…")
 
 
 @given(TEXTS, st.integers(1, 12))

@@ -85,6 +85,14 @@ def cut(text: str, width: int) -> str:
     return set_cell_size(text, width) if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"[:width]
 
 
+def shortened(text_line: TextLine, width: int) -> TextLine:
+    """Return the line, cut if it is longer than `width` columns; a line that is cut ends in `…`."""
+    if cell_len(plain_text(text_line)) <= width:
+        return text_line
+    *spans, last = fitted(text_line, max(width - 1, 0)) or [Span("")]
+    return line(*spans, last._replace(text=f"{last.text}…"[:width]))
+
+
 def fitted(text_line: TextLine, width: int) -> list[Span]:
     """Return the line cut or padded to `width` columns."""
     spans: list[Span] = []

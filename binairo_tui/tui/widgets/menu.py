@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
-from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line
+from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line, shortened
 from binairo_tui.tui.widgets.line_widget import LaidOutWidget
 from binairo_tui.tui.widgets.text_lines import ToneWidget
 
@@ -99,14 +99,18 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
 
     def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
-        """Return `spans`, the line at `y` of the widget, with an arrow at its end if the list continues beyond it."""
+        """Return `spans`, the line at `y` of the widget, with an arrow at its end if the list continues beyond it.
+
+        A line that does not fit ends in `…`.
+        """
         if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
             arrow = "↓"
         elif y == 0 and self._first:
             arrow = "↑"
         else:
-            return spans
-        return line(*fitted(spans, max(self.size.width - len(arrow) - 1, 0)), Span(f" {arrow}", "muted"))
+            return shortened(spans, self.size.width)
+        room = max(self.size.width - len(arrow) - 1, 0)
+        return line(*fitted(shortened(spans, room), room), Span(f" {arrow}", "muted"))
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
