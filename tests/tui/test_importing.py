@@ -29,8 +29,10 @@ from binairo_tui.tui.view.import_text import (
     length_fault,
     progress_paragraphs,
     puzzle_text,
+    reading_lines,
 )
-from binairo_tui.tui.view.spans import Paragraph, plain_text, wrapped_paragraphs
+from binairo_tui.tui.view.spans import Paragraph, line, plain_text, wrapped_paragraphs
+from binairo_tui.tui.widgets.text_lines import TextLines
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -49,8 +51,9 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
             None,
             (
                 "6x6, unique lines, 11 givens.",
-                "Lines must be unique: if they may repeat, there are several solutions. One solution.",
+                "One solution.",
                 "Grading...",
+                "Lines must be unique: if they may repeat, there are several solutions.",
             ),
         ),
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ('Hard, score 1148. Hardest technique: "two blanks".',)),
@@ -58,7 +61,7 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
         (
             ".1.1..\n1.....\n1.1...\n....10\n10..00\n..1...",
             None,
-            ("Unique lines are assumed, as in most puzzles. If lines may repeat, the solution is the same. One",),
+            ("Unique lines are assumed, as in most puzzles. If lines may repeat, the solution is the same.",),
         ),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         (f"{ROWS}\n\ngarbage here", None, ("The text on line 9 was skipped: it is not a puzzle.",)),
@@ -216,6 +219,31 @@ async def test_of_several_puzzles_each_can_be_played(player: Player) -> None:
     assert player.lines()[0].startswith(" 6x4 · imported")
     await player.press("q", "f8")
     await player.see("> 1. line 1: 4x4")
+
+
+async def test_what_a_player_wants_to_know_fits_beside_two_puzzles(player: Player) -> None:
+    emoji = "\n".join(ROWS.split()).translate(str.maketrans("01.", "🔵🔴⬜"))
+    await player.press("I")
+    await paste(player, f"Ann: from the web:\n{ROWS}Bob: nice, here is mine\n{emoji}\nhave fun", "> 1. line 2: 6x6")
+    await player.press("f8")
+    pane = player.app.screen.query_one("#reading", TextLines)
+
+    def told() -> str:
+        return " ".join([plain_text(it) for it in pane.lines[: pane.size.height]])
+
+    await player.until(lambda: "score" in told() and "the large blue" in told())
+    assert 'Hard, score 1148. Hardest technique: "two blanks". Ctrl+S plays' in told()
+    assert "F8 shows the next puzzle. Is this right? The large red circle stands for 0" in told()
+
+
+@pytest.mark.parametrize(
+    ("height", "shown"), [(7, "aa  b  c  d"), (4, "aa b c d"), (3, "aa b c …"), (1, "aa…"), (0, "")]
+)
+def test_a_text_that_does_not_fit_does_without_blank_lines_and_then_says_so(height: int, shown: str) -> None:
+    listed, paragraphs = [line("aa"), ()], [Paragraph("b"), Paragraph("c"), Paragraph("d")]
+    lines = [plain_text(it) for it in reading_lines(listed, paragraphs, 3, height)]
+    assert len(lines) <= height or not height
+    assert " ".join(lines[:height]) == shown
 
 
 async def test_the_lines_of_the_shown_puzzle_stand_out_most(player: Player) -> None:

@@ -237,7 +237,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         paragraphs = tuple(self._paragraphs(reading))
         self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
-            lambda width, _height: [*listed, *spans.wrapped_paragraphs(paragraphs, width)]
+            lambda width, height: import_text.reading_lines(listed, paragraphs, width, height)
         )
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:

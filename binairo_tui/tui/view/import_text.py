@@ -60,19 +60,13 @@ def import_paragraphs(
     other_key: str = "",
     is_listed: bool = False,
 ) -> Iterator[Paragraph]:
-    """Yield paragraphs that say how the text was read, and describe the puzzle, its solutions and its grade.
+    """Yield paragraphs that describe the puzzle, its solutions and its grade, and then say how the text was read.
 
     `assessment` is None while the puzzle is being graded. Commands whose key is empty are not mentioned. `is_listed`
     means that a list shows the place of the puzzle in the text, so that notes need not.
     """
-    yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
-    yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
-    remark = formats.rule_inference.solution_remark(count)
-    notes = [it for it in imported.notes if it != remark and not (is_listed and it.startswith(_PLACE))]
-    if notes:
-        yield Paragraph(" ".join([plain(it, SENTENCE_LENGTH) for it in notes]))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     yield Paragraph(broken_givens_text(imported.puzzle), "error")
     if count == 1:
@@ -80,6 +74,28 @@ def import_paragraphs(
     more = f" {next_key} shows the next puzzle." if imported.puzzle_count > 1 and next_key else ""
     plays = "plays it all the same" if count == 0 else "plays this puzzle"
     yield Paragraph(f"{play_key} {plays}.{more}", "accent")
+    yield from _symbols_paragraphs(imported, other_key)
+    yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
+    remark = formats.rule_inference.solution_remark(count)
+    notes = [it for it in imported.notes if it != remark and not (is_listed and it.startswith(_PLACE))]
+    if notes:
+        yield Paragraph(" ".join([plain(it, SENTENCE_LENGTH) for it in notes]))
+
+
+def reading_lines(
+    listed: Sequence[spans.TextLine], paragraphs: Sequence[Paragraph], width: int, height: int
+) -> list[spans.TextLine]:
+    """Return the list of puzzles and the paragraphs below it in at most `height` lines.
+
+    If there is little room, blank lines are left out, and a last line that is not the end of the text says so.
+    """
+    lines = [*[spans.shortened(it, width) for it in listed], *spans.wrapped_paragraphs(paragraphs, width)]
+    if len(lines) > height:
+        lines = [it for it in lines if it]
+    if 0 < height < len(lines):
+        last = spans.line(*lines[height - 1], spans.Span(spans.MORE, "muted"))
+        lines[height - 1 :] = [spans.shortened(last, width)]
+    return lines
 
 
 def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
