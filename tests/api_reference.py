@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 import binairo_tui
 from binairo_tui import counting, datasets, engine, formats, game, pictures
@@ -20,7 +21,8 @@ PUBLIC: dict[ModuleType, Sequence[str]] = {
     engine: engine.__all__,
     datasets: datasets.__all__,
     formats: (
-        *("CannotWriteError", "EXPORTS", "FORMATS", "Format", "Imported", "NotAPuzzleError"),
+        *("CannotWriteError", "EXPORTS", "Extent", "FORMATS", "Format", "Imported", "Interpretation"),
+        *("NotAPuzzleError", "ReadPuzzle", "Rules", "Symbols"),
         *("find_format", "read_puzzle", "read_puzzles", "write_puzzle"),
     ),
     counting: counting.__all__,
@@ -37,11 +39,24 @@ _CONSTANTS = {
     "EMPTY": '`"."`: no value.',
     "ONE": '`"1"`',
     "ZERO": '`"0"`',
+    "Drawing": "A drawing that `svg_text` turns into an SVG document; `width` and `height` are its size in points.",
     "EXPORTS": "Maps the formats that can only be written to their titles and their functions.",
     "FORMATS": "All formats that can be read.",
-    "LineRule": "A type of functions that say whether a line is legal; see `count_exactly`.",
 }
 """Names for which Python keeps no docstring."""
+_MEANT = {
+    "Technique": "BoardTechnique | LineTechnique",
+    "IsCancelled": "Callable[[], bool]",
+    "LineSigns": "tuple[tuple[int, bool], ...]",
+    "never": "lambda: False",
+    "CELL": "36.0",
+    "NO_MARKS": "Marks()",
+    "NO_AID": "Aid(0)",
+    "DROPPED": "'Back to where the branch began.'",
+    "_NO_PREMISES": "Premises()",
+    "_USUAL": "Fields()",
+}
+"""What signatures show in place of names that are not public."""
 _SHORT = 4
 """The most fields that stand on one line."""
 _ENUMERATIONS = {"StrEnum", "Enum", "IntEnum"}
@@ -62,19 +77,51 @@ def _entry(package: ModuleType, name: str) -> str:
         return f"{heading}\n{_CONSTANTS[name]}\n"
     found = getattr(package, name)
     node = _node(found)
-    parts = [heading, *_code([_signature(node)]), _text(found.__doc__)]
+    parts = [heading, *_code([_signature(found, node)]), _text(found.__doc__)]
     if isinstance(node, ast.ClassDef):
         parts += _members(found, node)
     return "\n".join(parts)
 
 
-def _node(found: object) -> ast.AST:
+def _node(found: object) -> Any:
     """Return the definition of a function or class in its source."""
     source = textwrap.dedent(inspect.getsource(found))  # type: ignore[arg-type]
-    return ast.parse(source).body[0]
+    return _Shown().visit(ast.parse(source).body[0])
 
 
-def _signature(node: ast.AST) -> str:
+class _Shown(ast.NodeTransformer):
+    """Writes types as a user of the packages does: without the modules that they come from."""
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        node.body = [self.visit(part) for part in node.body]
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        return self._annotated(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        return self._annotated(node)
+
+    def _annotated(self, node: ast.arg | ast.AnnAssign) -> ast.AST:
+        if isinstance(node.annotation, ast.Constant) and isinstance(node.annotation.value, str):
+            node.annotation = _expression(node.annotation.value)
+        return self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if re.fullmatch(r"[a-z_.]+", ast.unparse(node.value)):
+            return self.visit_Name(ast.Name(node.attr))
+        node.value = self.visit(node.value)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return _expression(_MEANT.get(node.id, node.id))
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def _signature(found: object, node: ast.AST) -> str:
     """Return how a function or class is called, or an enumeration or error with its bases."""
     if isinstance(node, ast.FunctionDef):
         return _call(node.name, node, is_method=False)
@@ -85,7 +132,9 @@ def _signature(node: ast.AST) -> str:
         return f"class {_call(node.name, init).removesuffix(' -> None')}"
     is_data = any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
     if is_data or "NamedTuple" in bases:
-        fields = _fields(node)
+        base = getattr(found, "__base__", object)
+        fields = [*(_fields(_node(base)) if is_data and base is not object else ()), *_fields(node)]
+        fields.sort(key=lambda field: field.startswith("*, "))
         inner = "".join([f"\n    {field}," for field in fields]) + "\n" if len(fields) > _SHORT else ", ".join(fields)
         return f"class {node.name}({inner})"
     return f"class {node.name}({', '.join(bases)})" if bases else f"class {node.name}"
@@ -100,12 +149,21 @@ def _call(name: str, node: ast.FunctionDef, *, is_method: bool = True) -> str:
 
 
 def _fields(node: ast.ClassDef) -> list[str]:
-    """Return the fields of a data class, with their defaults unless these are made anew for each instance."""
+    """Return the fields of a data class, with their defaults; `...` stands for one that is not a constant.
+
+    A field that is given by name only follows a `*`.
+    """
     fields = [part for part in node.body if isinstance(part, ast.AnnAssign) and not _is_private(part.target)]
+    shown = []
     for part in fields:
+        mark = ""
         if isinstance(part.value, ast.Call) and ast.unparse(part.value.func) == "field":
-            part.value = None
-    return [ast.unparse(part) for part in fields]
+            given = {str(it.arg): it.value for it in part.value.keywords}
+            default = given.get("default", given.get("default_factory"))
+            part.value = default if default is None or isinstance(default, ast.Constant) else ast.Constant(...)
+            mark = "*, " if "kw_only" in given else ""
+        shown.append(mark + ast.unparse(part))
+    return shown
 
 
 def _values(node: ast.ClassDef) -> list[str]:

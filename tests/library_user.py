@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from binairo_tui import Board as PicturedBoard
 from binairo_tui import datasets, engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
+from binairo_tui.game import GameSession
 
 
 def positions(puzzle: Puzzle) -> engine.Position | None:
@@ -126,12 +127,18 @@ def data_sets() -> list[str]:
     return said
 
 
+def checked(session: GameSession) -> engine.Solvability:
+    found: engine.Check = session.ask_check()()
+    return found.solvability
+
+
 def techniques() -> None:
     print(engine.register, engine.unregister, engine.BoardTechnique, engine.LineTechnique)
-    print(engine.LineDeduction, engine.View)
+    print(engine.LineDeduction, engine.View, engine.LineView)
 
 
 def everything() -> list[object]:
     example = engine.parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
     techniques()
+    assert checked(GameSession(example)) is engine.Solvability.SOLVABLE
     return [positions(example), searches(example), reasons(example), board(example), errors(), data_sets()]

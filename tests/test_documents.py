@@ -1,12 +1,17 @@
 """The documents agree with the code: tables are complete, and examples print what they show."""
 
+import ast
+import builtins
+import collections.abc
 import doctest
+import enum
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import typing
 from importlib import import_module
 from pathlib import Path
 
@@ -16,7 +21,7 @@ from click.testing import CliRunner
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS, program
 from binairo_tui.engine import parse_puzzle
-from tests.api_reference import reference
+from tests.api_reference import PUBLIC, reference
 from tests.documents import (
     MANUAL_PAGE,
     PARTS,
@@ -102,6 +107,23 @@ def test_the_manual_page_is_up_to_date() -> None:
 
 def test_the_reference_of_the_library_is_up_to_date() -> None:
     assert REFERENCE.read_text(encoding="utf-8") == reference(), "run python -m tests.documents"
+
+
+def test_signatures_in_the_reference_name_what_is_public_or_standard() -> None:
+    text = reference()
+    shown = [block for block in blocks(text, "python") if re.match(r"class |\w+\(", block)]
+    shown += re.findall(r"^- `(.*)`$", text, re.MULTILINE)
+    named: set[str] = set()
+    for signature in shown:
+        call = signature.removeprefix("class ").strip()
+        if re.match(r"\w+: ", call):  # a property
+            code = call.partition(": ")[2]
+        else:  # the bases of a class are no parameters
+            code = f"{'def' if ': ' in call or not signature.startswith('class ') else 'class'} {call}: ..."
+        named |= {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+    public = {name for package, names in PUBLIC.items() for name in (*names, package.__name__.rpartition(".")[2])}
+    assert len(named) > 50
+    assert named - public - {*dir(builtins), *dir(collections.abc), *dir(typing), *dir(enum)} == set()
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")

@@ -25,9 +25,9 @@ from binairo_tui.formats import (
     importing,
     invisible,
     other_text,
+    read_lines,
     scan_limits,
 )
-from binairo_tui.formats import read_puzzles as read_formats
 
 ARGUMENT = "argument"
 """The source of puzzles that are given as arguments."""
@@ -145,7 +145,7 @@ class _Source:
         options = self._options
         comments: dict[int, str] = {}
         lines = _note_comments(lines, comments)
-        for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
+        for item in read_lines(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
             if isinstance(item, NotAPuzzleError):
                 self._skipped.append(item)
                 continue

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
+    from binairo_tui.engine.position_check import Check, Solvability
     from binairo_tui.engine.proof import Premises, Proof, Quota, Run, Tie, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.puzzle import Puzzle, Sign
@@ -56,7 +57,14 @@ if TYPE_CHECKING:
     from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
     from binairo_tui.engine.symmetry import Symmetry, canonical, symmetries, transformed
-    from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineDeduction, LineTechnique, View
+    from binairo_tui.engine.techniques.base import (
+        BoardTechnique,
+        Deduction,
+        LineDeduction,
+        LineTechnique,
+        LineView,
+        View,
+    )
     from binairo_tui.engine.techniques.deductions import deductions
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.uniquify import UniquePuzzle, UnsolvableError, make_unique
@@ -74,6 +82,7 @@ _LAZY = {
     "hints": ("Hint", "HintKind", "find_hint"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
+    "position_check": ("Check", "Solvability"),
     "proof": ("Premises", "Proof", "Quota", "Run", "Tie", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
     "puzzle": ("Puzzle", "Sign"),
@@ -82,7 +91,7 @@ _LAZY = {
     "request": ("Request",),
     "rules": ("Violation", "ViolationKind", "find_violations", "is_solved"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
-    "techniques.base": ("BoardTechnique", "Deduction", "LineDeduction", "LineTechnique", "View"),
+    "techniques.base": ("BoardTechnique", "Deduction", "LineDeduction", "LineTechnique", "LineView", "View"),
     "symmetry": ("Symmetry", "canonical", "symmetries", "transformed"),
     "techniques.deductions": ("deductions",),
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
@@ -100,6 +109,7 @@ __all__ = [
     "BoardTechnique",
     "CancelledError",
     "Cell",
+    "Check",
     "Conflict",
     "Deduction",
     "GenerationError",
@@ -112,6 +122,7 @@ __all__ = [
     "Line",
     "LineDeduction",
     "LineTechnique",
+    "LineView",
     "Move",
     "Nearness",
     "Position",
@@ -128,6 +139,7 @@ __all__ = [
     "Run",
     "SearchStats",
     "Sign",
+    "Solvability",
     "Symmetry",
     "Tie",
     "UniquePuzzle",

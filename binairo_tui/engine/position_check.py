@@ -43,7 +43,11 @@ class SolutionInfo:
 
 
 class Solvability(Enum):
-    """Whether the grid can still be completed."""
+    """Whether the grid can still be completed.
+
+    >>> Solvability.UNKNOWN.value
+    'unknown'
+    """
 
     __repr__ = Enum.__str__
 
@@ -58,7 +62,10 @@ class Check:
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
     `mistakes` is None, and only `solvability` is known. `proof` is a short proof against one of the mistakes; only
-    `hints.explained_check` looks for it.
+    `GameSession.ask_check` looks for it.
+
+    >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
+    Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)
     """
 
     solvability: Solvability

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
         TextLine,
     )
     from binairo_tui.formats.exports import EXPORTS
-    from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
+    from binairo_tui.formats.importing import Imported, read_lines, read_puzzle, read_puzzles, remarks
     from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
+    from binairo_tui.formats.symbols import Symbols
 else:
     __getattr__ = lazy_exports(
         __name__,
@@ -39,8 +40,9 @@ else:
                 "TextLine",
             ],
             "exports": ["EXPORTS"],
-            "importing": ["Imported", "read_puzzle", "read_puzzles", "remarks"],
+            "importing": ["Imported", "read_lines", "read_puzzle", "read_puzzles", "remarks"],
             "registry": ["FORMATS", "find_format", "write_puzzle"],
+            "symbols": ["Symbols"],
         },
     )
 
@@ -55,8 +57,10 @@ __all__ = [
     "NotAPuzzleError",
     "ReadPuzzle",
     "Rules",
+    "Symbols",
     "TextLine",
     "find_format",
+    "read_lines",
     "read_puzzle",
     "read_puzzles",
     "remarks",

@@ -192,17 +192,34 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
 
 
 def read_puzzles(
+    source: str | Iterable[str], format_name: str | None = None, *, unique_lines: bool | None = None
+) -> Iterator[Imported | PuzzleFormatError]:
+    """Yield every puzzle in a text in order, as soon as it is complete, and errors for all other text.
+
+    `source` is the text or its lines, such as an open file. `format_name` and `unique_lines` are those of
+    `read_puzzle`. After too much text that is not a puzzle, the rest is not read. Raises ValueError if the format is
+    unknown.
+
+    >>> for found in read_puzzles(["4x2;11......", "4x2;2......."]):
+    ...     print(found.line, found.puzzle if isinstance(found, Imported) else found)
+    1 4x2;11......
+    2 expected '0', '1' or '.', found '2'
+    """
+    lines = source.split("\n") if isinstance(source, str) else source
+    return read_lines(_numbered(lines), format_name, unique_lines=unique_lines)
+
+
+def read_lines(
     lines: Iterable[base.TextLine],
     format_name: str | None = None,
     *,
     unique_lines: bool | None = None,
     budget: scan_limits.ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle in the source in order, as soon as it is complete, and errors for all other text.
+    """Yield what `read_puzzles` yields, for lines with their numbers.
 
-    `format_name` and `unique_lines` are those of `read_puzzle`. Continues after errors until the limits in
-    `scan_limits` are reached. `budget` is what earlier lines of the source have left of these limits. Raises ValueError
-    if the format is unknown.
+    Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
+    have left of these limits.
     """
     for item in _with_titles(_read(lines, format_name, budget or scan_limits.ScanBudget())):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -211,7 +228,7 @@ def read_puzzles(
 def _read(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield what `read_puzzles` yields, but without titles from text above puzzles and without inferred rules."""
+    """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules."""
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -290,11 +307,15 @@ def _lines(text: str) -> Iterator[base.TextLine]:
         raise base.error(f"the text is longer than {base.MAX_TEXT} characters")
     if text.count("\n") >= base.MAX_LINES:
         raise base.error(f"the text has more than {base.MAX_LINES} lines")
-    for number, line in enumerate(text.split("\n"), 1):
+    yield from _numbered(text.split("\n"))
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[base.TextLine]:
+    for number, line in enumerate(lines, 1):
         if len(line) > base.MAX_LINE:
             yield base.TextLine(number, "", f"the line is longer than {base.MAX_LINE} characters", base.MAX_LINE)
         else:
-            yield base.TextLine(number, line.removesuffix("\r"))
+            yield base.TextLine(number, line.removesuffix("\n").removesuffix("\r"))
 
 
 def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:

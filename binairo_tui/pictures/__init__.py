@@ -24,9 +24,12 @@ if TYPE_CHECKING:
         svg,
         text,
     )
-    from binairo_tui.pictures.board import draw_board
+    from binairo_tui.pictures.board import Marks, draw_board
+    from binairo_tui.pictures.drawing import Drawing
     from binairo_tui.pictures.svg import svg_text
 else:
-    __getattr__ = lazy_exports(__name__, {"board": ["draw_board"], "svg": ["svg_text"]})
+    __getattr__ = lazy_exports(
+        __name__, {"board": ["Marks", "draw_board"], "drawing": ["Drawing"], "svg": ["svg_text"]}
+    )
 
-__all__ = ["draw_board", "svg_text"]
+__all__ = ["Drawing", "Marks", "draw_board", "svg_text"]

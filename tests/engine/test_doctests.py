@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from binairo_tui import datasets, engine, game
+from binairo_tui import datasets, engine, formats, game
 
 PUBLIC = {name: getattr(engine, name) for name in engine.__all__}
 WITHOUT_DOCSTRING = {"EMPTY", "ONE", "ZERO", "Cell", "Line", "Position", "Value"}
@@ -34,7 +34,7 @@ def test_an_example_of_every_public_name_shows_what_happens() -> None:
     assert failing(found) == []
 
 
-@pytest.mark.parametrize("package", [engine, game, datasets])
+@pytest.mark.parametrize("package", [engine, game, datasets, formats])
 def test_examples_of_modules_show_what_happens(package: ModuleType) -> None:
     loaded = [import_module(name) for name in modules(package)]
     finder = doctest.DocTestFinder()

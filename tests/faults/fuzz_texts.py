@@ -34,8 +34,8 @@ from binairo_tui.formats import (
     Imported,
     ReadPuzzle,
     importing,
+    read_lines,
     read_puzzle,
-    read_puzzles,
     remarks,
     resume,
     rule_inference,
@@ -106,7 +106,7 @@ def _read_import(text: str) -> Iterator[Item]:
 
 
 def _read_known(name: str, text: str) -> Iterator[Item]:
-    yield from read_puzzles(lines_of(text), name)
+    yield from read_lines(lines_of(text), name)
 
 
 def _read_codec(entry: Format, text: str) -> Iterator[Item]:

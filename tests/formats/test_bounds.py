@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.text_input import PlainRun, read_file, read_text
-from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_puzzles
+from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_lines
 from binairo_tui.formats.literals import MAX_LISTS
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ERRORS, LINES
 from tests.conftest import Report
@@ -89,7 +89,7 @@ def test_where_reading_stops_is_reported() -> None:
 
 def counted(text: str, times: int) -> tuple[int, int]:
     """Return how many puzzles and errors there are in a text repeated this often."""
-    items = [isinstance(item, Imported) for item in read_puzzles(lines_of(text * times), unique_lines=True)]
+    items = [isinstance(item, Imported) for item in read_lines(lines_of(text * times), unique_lines=True)]
     return sum(items), len(items) - sum(items)
 
 
@@ -125,7 +125,7 @@ def test_the_scan_budget_ends_in_every_format(name: str | None, monkeypatch: pyt
     for line in ("", "#", ".", "[", "SAVEFILE", "4x4;?", "{}", "01\n"):
         texts.clear()
         source = _Counter(lines_of(f"{line}\n" * (LINES + 500)))
-        items = list(read_puzzles(source, name, unique_lines=True))
+        items = list(read_lines(source, name, unique_lines=True))
         if not any(isinstance(item, Imported) for item in items):
             assert source.taken <= LINES + 1, line
             assert len(texts) <= ERRORS + 2, line

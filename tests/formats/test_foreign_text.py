@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import FORMATS, Extent, Format, Imported, find_format, read_puzzle, read_puzzles
+from binairo_tui.formats import FORMATS, Extent, Format, Imported, find_format, read_lines, read_puzzle
 from binairo_tui.formats.base import MAX_LINES, MAX_TEXT
 from tests.formats import lines_of
 from tests.formats.adversarial import penpa
@@ -32,7 +32,7 @@ def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str,
 @pytest.mark.parametrize("seed", range(5))
 def test_the_formats_of_a_mixed_file_are_detected(seed: int) -> None:
     text, places = mixed(samples(), seed)
-    found = list(read_puzzles(lines_of(text)))
+    found = list(read_lines(lines_of(text)))
     assert [(item.format, item.line) if isinstance(item, Imported) else item.message for item in found] == places
 
 
@@ -41,7 +41,7 @@ def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
     found = samples()[: len(FORMATS)]
     broken = [("notation", "6x6;12"), ("unruly", "6x6:zzzz"), ("json", '{"cells": ["01", "0"]}'), ("task", "6x6:1")]
     text, places = mixed(found + broken, seed)
-    items = list(read_puzzles(lines_of(text)))
+    items = list(read_lines(lines_of(text)))
     assert [item.line for item in items] == [line for _, line in places]
     assert sum(isinstance(item, PuzzleFormatError) for item in items) == len(broken)
 
@@ -49,7 +49,7 @@ def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
 @given(text=st.text(max_size=200) | st.text(LETTERS, max_size=200))
 def test_a_format_reads_any_text_or_reports_an_error(entry: Format, text: str) -> None:
-    for item in read_puzzles(lines_of(text), entry.name, unique_lines=True):
+    for item in read_lines(lines_of(text), entry.name, unique_lines=True):
         if isinstance(item, PuzzleFormatError):
             assert 1 <= item.line <= text.count("\n") + 1
             assert item.column >= 1

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.formats import Imported, TextLine, read_puzzles
+from binairo_tui.formats import Imported, TextLine, read_lines, read_puzzles
 from binairo_tui.formats.other_text import NO_PUZZLE
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
 from tests.formats import lines_of
@@ -19,7 +19,7 @@ def read(text: str) -> list[Answer]:
     """Return (line, notation) of each puzzle and (line, column, message) of each error."""
     return [
         (item.line, str(item.puzzle)) if isinstance(item, Imported) else (item.line, item.column, item.message)
-        for item in read_puzzles(lines_of(text))
+        for item in read_lines(lines_of(text))
     ]
 
 
@@ -149,7 +149,7 @@ def test_puzzles_after_an_invalid_one_are_read() -> None:
 
 def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
     lines = [TextLine(1, CLASSIC), TextLine(2, "", "the line is too long", 9), TextLine(3, CLASSIC)]
-    first, second, third = read_puzzles(lines)
+    first, second, third = read_lines(lines)
     assert isinstance(first, Imported)
     assert isinstance(third, Imported)
     assert isinstance(second, ValueError)
@@ -164,7 +164,7 @@ def test_a_puzzle_is_yielded_before_the_next_line_is_read() -> None:
             taken.append(number)
             yield TextLine(number, CLASSIC)
 
-    next(read_puzzles(lines()))
+    next(read_lines(lines()))
     assert taken == [1]
 
 
@@ -187,3 +187,11 @@ def test_grids_of_rows_come_back(rows: list[str]) -> None:
 def test_any_text_is_read_to_its_end(text: str) -> None:
     line_count = text.count("\n") + 1
     assert all(1 <= answer[0] <= line_count for answer in read(text))
+
+
+@given(st.lists(st.sampled_from([CLASSIC, "Words", "", "4x2;2.......", "4x4;..1.............", "x" * 70_000])))
+def test_a_text_and_its_lines_give_the_same(lines: list[str]) -> None:
+    def read(source: str | list[str]) -> list[object]:
+        return [item if isinstance(item, Imported) else (item.line, str(item)) for item in read_puzzles(source)]
+
+    assert read([f"{line}\r\n" for line in lines]) == read(lines) == (read("\n".join(lines)) if lines else [])

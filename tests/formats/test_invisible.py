@@ -7,7 +7,7 @@ from unicodedata import category
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import FORMATS, Format, Imported, read_puzzle, read_puzzles
+from binairo_tui.formats import FORMATS, Format, Imported, read_lines, read_puzzle
 from binairo_tui.formats.invisible import visible
 from tests.formats import lines_of
 
@@ -38,7 +38,7 @@ def test_all_format_characters_and_variation_selectors_are_invisible() -> None:
     ],
 )
 def test_invisible_characters_around_cells_are_ignored(text: str) -> None:
-    (item,) = read_puzzles(lines_of(text), unique_lines=True)
+    (item,) = read_lines(lines_of(text), unique_lines=True)
     assert isinstance(item, Imported)
     assert str(item.puzzle) == NOTATION
     assert read_puzzle(text).puzzle.givens == item.puzzle.givens
@@ -47,7 +47,7 @@ def test_invisible_characters_around_cells_are_ignored(text: str) -> None:
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
 def test_every_format_can_be_full_of_invisible_characters(entry: Format) -> None:
     text = "\ufeff" + "".join([f"{char}\u200b" for char in entry.example]) + "\n\u200b"
-    (item,) = read_puzzles(lines_of(text), unique_lines=True)
+    (item,) = read_lines(lines_of(text), unique_lines=True)
     assert isinstance(item, Imported)
     assert (item.format, item.puzzle) == (entry.name, read_puzzle(entry.example, unique_lines=True).puzzle)
 
@@ -64,13 +64,13 @@ def test_every_format_can_be_full_of_invisible_characters(entry: Format) -> None
     ],
 )
 def test_errors_name_the_place_in_the_text_as_written(text: str, place: tuple[int, int]) -> None:
-    (error,) = [item for item in read_puzzles(lines_of(text)) if isinstance(item, PuzzleFormatError)]
+    (error,) = [item for item in read_lines(lines_of(text)) if isinstance(item, PuzzleFormatError)]
     assert (error.line, error.column) == place
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\ufeff\ufeff", "\u200b\n\u2060\n", "\ufeff\n\t\n"])
 def test_a_text_without_anything_visible_has_no_puzzle(text: str) -> None:
-    assert list(read_puzzles(lines_of(text))) == []
+    assert list(read_lines(lines_of(text))) == []
     with pytest.raises(PuzzleFormatError, match="no puzzle"):
         read_puzzle(text)
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import Imported, read_puzzle, read_puzzles
+from binairo_tui.formats import Imported, read_lines, read_puzzle
 from binairo_tui.formats.importing import other_interpretation
 from tests.formats import lines_of
 
@@ -147,7 +147,7 @@ def test_a_grid_that_lacks_its_first_row_is_not_read_without_its_last_one() -> N
 
 def test_code_around_a_grid_is_no_error_and_several_grids_are_several_puzzles() -> None:
     text = f"import numpy\n\ndef puzzles():\n    a = {lists('None')}\n    b = {lists('-1')}\n    return a\n"
-    found = [item for item in read_puzzles(lines_of(text)) if isinstance(item, Imported)]
+    found = [item for item in read_lines(lines_of(text)) if isinstance(item, Imported)]
     assert [str(item.puzzle) for item in found] == [NOTATION, NOTATION]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import Imported, NotAPuzzleError, read_puzzle, read_puzzles, scan_limits
+from binairo_tui.formats import Imported, NotAPuzzleError, read_lines, read_puzzle, scan_limits
 from tests.formats import lines_of
 
 POSTS = [json.loads(line) for line in Path(__file__).with_name("posts.jsonl").read_text().splitlines()]
@@ -19,7 +19,7 @@ CELLS = "4x4;.011.....0.....1"
 
 def read(text: str) -> tuple[list[str], list[str]]:
     """Return the puzzles in a text, and its errors except for texts that are no puzzle."""
-    items = list(read_puzzles(lines_of(text), unique_lines=True))
+    items = list(read_lines(lines_of(text), unique_lines=True))
     puzzles = [str(item.puzzle) for item in items if isinstance(item, Imported)]
     return puzzles, [str(item) for item in items if not isinstance(item, (Imported, NotAPuzzleError))]
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_read_is_refused_with_a_fitting_sentence(post: dict[str, 
     ],
 )
 def test_errors_name_the_place_in_the_post(text: str, place: tuple[int, int]) -> None:
-    errors = [it for it in read_puzzles(lines_of(text)) if isinstance(it, PuzzleFormatError)]
+    errors = [it for it in read_lines(lines_of(text)) if isinstance(it, PuzzleFormatError)]
     assert (errors[-1].line, errors[-1].column) == place
 
 
@@ -68,7 +68,7 @@ def test_a_part_of_a_damaged_grid_is_no_puzzle(damaged: str) -> None:
 def test_a_title_above_a_grid_is_its_name_but_not_text_between_puzzles_of_one_line() -> None:
     rows = "\n".join(ROWS)
     text = f"## Intro\n\nEasy ones:\n{rows}\n\n**Hard one**\n{rows}\n\n{NOTATION}\nERROR: gone\n{NOTATION}\n"
-    found = [item.title for item in read_puzzles(lines_of(text), unique_lines=True) if isinstance(item, Imported)]
+    found = [item.title for item in read_lines(lines_of(text), unique_lines=True) if isinstance(item, Imported)]
     assert found == ["Easy ones", "Hard one", "", ""]
     assert read_puzzle(json.dumps({"grid": GRID, "title": "No 5"})).title == "No 5"
 
@@ -78,7 +78,7 @@ def test_text_around_puzzles_is_yielded_in_its_place_unless_it_is_a_title() -> N
     text = f"Hello\nNo 1\n{rows}\n\nBye (all)\n----\n\n{NOTATION}\nx = [1, 2];\n{NOTATION}\nthe end"
     items = [
         (item.line, item.text if isinstance(item, NotAPuzzleError) else item.title)
-        for item in read_puzzles(lines_of(text), unique_lines=True)
+        for item in read_lines(lines_of(text), unique_lines=True)
         if isinstance(item, (Imported, NotAPuzzleError))
     ]
     assert items == [(1, "Hello"), (3, "No 1"), (10, "Bye (all)"), (11, "----"), (13, ""), (15, ""), (16, "the end")]
@@ -93,7 +93,7 @@ def test_grids_between_many_other_grids_are_lifted(count: int) -> None:
 
 
 def test_the_reader_gives_up_after_many_texts_with_a_place() -> None:
-    *_, last = read_puzzles(lines_of("\n\n".join(["some\nother\nwords\nhere"] * 130)))
+    *_, last = read_lines(lines_of("\n\n".join(["some\nother\nwords\nhere"] * 130)))
     assert (last.line, str(last)) == (501, scan_limits.BUDGET_SPENT)
 
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rules, read_puzzles, write_puzzle
+from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rules, read_lines, write_puzzle
 from binairo_tui.formats.base import error
 from tests.formats import lines_of
 from tests.formats.strategies import any_puzzles
@@ -24,7 +24,7 @@ def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
     lines = lines_of(text)
     found = [entry.rules for entry in FORMATS if entry.name == name]
     unique_lines = puzzle.unique_lines if not found or found[0] is Rules.OPEN else None
-    (item,) = read_puzzles(lines, name, unique_lines=unique_lines)
+    (item,) = read_lines(lines, name, unique_lines=unique_lines)
     assert isinstance(item, Imported), (item, item.line, item.column)
     return item
 

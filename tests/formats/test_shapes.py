@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import Imported, TextLine, find_format, read_puzzle, read_puzzles
+from binairo_tui.formats import Imported, TextLine, find_format, read_lines, read_puzzle
 from tests.formats import lines_of
 from tests.formats.vectors import read
 
@@ -85,7 +85,7 @@ def test_each_shape_is_the_same_puzzle(name: str, text: str) -> None:
 @pytest.mark.parametrize(("name", "text"), SHAPES)
 def test_each_shape_is_read_from_the_middle_of_a_file(name: str, text: str) -> None:
     lines = enumerate(f"# top\n{NOTATION}\n\n{text}\n\n{NOTATION}\n".split("\n"), 1)
-    found = list(read_puzzles([TextLine(number, line) for number, line in lines]))
+    found = list(read_lines([TextLine(number, line) for number, line in lines]))
     assert [item.format for item in found if isinstance(item, Imported)] == ["notation", name, "notation"]
     assert {str(item.puzzle) for item in found if isinstance(item, Imported)} == {NOTATION}
     assert found[1].line == 4
@@ -124,7 +124,7 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
     ],
 )
 def test_invalid_sums_of_signs_are_refused(clues: list[list[int]], message: str) -> None:
-    (item,) = read_puzzles([TextLine(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
+    (item,) = read_lines([TextLine(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
     assert isinstance(item, ValueError)
     assert str(item) == message
 
@@ -132,7 +132,7 @@ def test_invalid_sums_of_signs_are_refused(clues: list[list[int]], message: str)
 def test_a_row_of_nothing_but_spaces_belongs_to_a_grid_of_spaces() -> None:
     text = "1  0\n    \n 1  \n0  1"
     assert str(read_puzzle(text, unique_lines=True).puzzle) == "4x4;1..0.....1..0..1"
-    assert len(list(read_puzzles([TextLine(1, "1.10"), TextLine(2, "    "), TextLine(3, "1001")]))) == 2
+    assert len(list(read_lines([TextLine(1, "1.10"), TextLine(2, "    "), TextLine(3, "1001")]))) == 2
 
 
 @pytest.mark.parametrize(
@@ -151,23 +151,23 @@ def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str,
 
 
 def test_a_single_line_of_tabs_is_no_puzzle() -> None:
-    assert list(read_puzzles(lines_of("\t\t\t\t"))) == []
+    assert list(read_lines(lines_of("\t\t\t\t"))) == []
     cells = SMALL.removeprefix("4x4;")
-    found = list(read_puzzles(lines_of("\n".join([cells, cells, cells, "\t\t\t\t"]))))
+    found = list(read_lines(lines_of("\n".join([cells, cells, cells, "\t\t\t\t"]))))
     assert [isinstance(item, Imported) for item in found] == [True, True, True]
 
 
 def test_a_grid_below_a_line_that_is_too_long_is_read() -> None:
     lattice = find_format("lattice").example
     words = "a line with many different letters " * 40
-    found = list(read_puzzles(lines_of("\n".join([lattice, words, *SMALL_ROWS]))))
+    found = list(read_lines(lines_of("\n".join([lattice, words, *SMALL_ROWS]))))
     assert [isinstance(item, Imported) for item in found] == [True, False, True]
     assert str(found[2].puzzle if isinstance(found[2], Imported) else found[2]).startswith(SMALL)
 
 
 def test_an_empty_row_belongs_to_the_grid_directly_after_it() -> None:
     text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
-    found = list(read_puzzles(lines_of(text)))
+    found = list(read_lines(lines_of(text)))
     assert isinstance(found[0], Imported)
     assert (found[1].line, str(found[1])) == (3, "height 3 is odd: only square boards may have odd sides")
 
@@ -181,7 +181,7 @@ def test_all_rows_of_a_square_may_lack_their_ends(text: str) -> None:
 
 def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
     good = json.dumps({"cells": SMALL_ROWS})
-    found = list(read_puzzles([TextLine(1, good[:20]), TextLine(2, good), TextLine(3, NOTATION)]))
+    found = list(read_lines([TextLine(1, good[:20]), TextLine(2, good), TextLine(3, NOTATION)]))
     assert [item.line for item in found] == [1, 2, 3]
     assert [isinstance(item, Imported) for item in found] == [False, True, True]
 
@@ -189,14 +189,14 @@ def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
 def test_an_unreadable_line_ends_json_and_saved_games() -> None:
     unreadable = TextLine(2, "", "byte 0xff is not UTF-8", 3)
     for text in ('{"cells": [', find_format("unruly-save").example.split("\n")[0]):
-        found = list(read_puzzles([TextLine(1, text), unreadable, TextLine(3, NOTATION)]))
+        found = list(read_lines([TextLine(1, text), unreadable, TextLine(3, NOTATION)]))
         assert [item.line for item in found] == [1, 2, 3]
         assert isinstance(found[2], Imported)
 
 
 def test_several_objects_in_a_list_are_several_puzzles() -> None:
     text = json.dumps([{"cells": SMALL_ROWS}, {"boardStr": NOTATION}])
-    found = list(read_puzzles([TextLine(1, text)]))
+    found = list(read_lines([TextLine(1, text)]))
     assert [str(item.puzzle) for item in found if isinstance(item, Imported)] == [SMALL, NOTATION]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.search import count_solutions, solutions
-from binairo_tui.formats import CannotWriteError, Rules, find_format, read_puzzle, read_puzzles, write_puzzle
+from binairo_tui.formats import CannotWriteError, Rules, find_format, read_lines, read_puzzle, write_puzzle
 from binairo_tui.formats.base import TextLine
 from tests.formats import lines_of
 from tests.formats.vectors import FOLDER, Vector, read, vectors
@@ -20,7 +20,7 @@ SEVERAL = ("v060", "v063", "v075")
 
 def all_of(text: str) -> list[Puzzle]:
     found = []
-    for item in read_puzzles(lines_of(text)):
+    for item in read_lines(lines_of(text)):
         assert not isinstance(item, Exception), item
         found.append(item.puzzle)
     return found
@@ -86,7 +86,7 @@ def test_takuzu_vues_own_puzzles_have_their_solution() -> None:
 @pytest.mark.parametrize("name", ["puzzletea_takuzu.jsonl", "puzzletea_takuzuplus.jsonl"])
 def test_puzzletea_exports_give_puzzle_and_state(name: str) -> None:
     text = read(name)
-    imported = list(read_puzzles([TextLine(number, line) for number, line in enumerate(text.splitlines(), 1)]))
+    imported = list(read_lines([TextLine(number, line) for number, line in enumerate(text.splitlines(), 1)]))
     saves = [json.loads(line)["puzzle"] for line in text.splitlines()]
     assert len(imported) == len(saves) > 3
     for item, entry in zip(imported, saves, strict=True):

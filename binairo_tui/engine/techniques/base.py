@@ -22,8 +22,8 @@ class Deduction:
 
     `cells` take `values`, one value per cell. `because_cells` are filled cells that force these values, together with
     the signs of the lines; fewer cells might be enough. Both tuples of cells are ascending. `because_lines` are the
-    lines to look at, most important first. `technique` is the name of the technique. `Technique.prove` returns the
-    proof of a deduction.
+    lines to look at, most important first. `technique` is the name of the technique. `prove` returns the proof of a
+    deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
@@ -54,7 +54,13 @@ class LineDeduction(NamedTuple):
 
 
 class LineView(NamedTuple):
-    """A line in a position: its number, its cells, the text of their values, and the signs between them."""
+    """A line in a position: its number, its cells, the text of their values, and the signs between them.
+
+    A sign (i, same) is between places i and i + 1, counted from 0.
+
+    >>> View(Puzzle(4, 4, signs=[Sign(1, 2)]), 0).lines[0]
+    LineView(line=0, cells=(0, 1, 2, 3), text='....', signs=((1, True),))
+    """
 
     line: Line
     cells: tuple[Cell, ...]
