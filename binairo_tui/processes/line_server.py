@@ -1,14 +1,15 @@
 """A server on the standard streams: reads requests in one thread and answers them, in order, in another.
 
-Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", "target": 2}` cancels request 2.
+Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", "target": 2}` cancels request 2. The
+cancellation is answered at once, and so is request 2 if it is still waiting.
 """
 
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from queue import Queue
-from threading import Event, Lock, Thread, Timer
+from threading import Condition, Event, Thread, Timer
 from typing import NamedTuple
 
 from binairo_tui.engine import CancelledError
@@ -78,10 +79,11 @@ class LineServer:
         self.is_sound = True
         self._methods: dict[str, Handler] = {**methods, "cancel": self._cancel}
         self._check = check
-        self._waiting: Queue[Job] = Queue()
+        self._waiting: deque[Job] = deque()
         self._jobs: dict[object, Job] = {}
         self._current: Job | None = None
-        self._lock = Lock()
+        self._changed = Condition()
+        """Guards the three fields above and the output. It is notified when a request arrives or has been answered."""
 
     def take(self, raw: bytes) -> None:
         """Parse `raw`, a line of input. Answer a cancellation or an invalid line at once; queue any other request."""
@@ -99,7 +101,8 @@ class LineServer:
 
     def finish(self) -> None:
         """Wait until all requests are answered."""
-        self._waiting.join()
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting and not self._current)
 
     def work(self) -> None:
         """Answer the requests in order.
@@ -107,9 +110,9 @@ class LineServer:
         If a cancelled request takes too long to stop, another thread takes over, and this method then returns.
         """
         while True:
-            job = self._waiting.get()
-            with self._lock:
-                self._current = job
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
+                job = self._current = self._waiting.popleft()
             try:
                 answer = json_lines.format_line(job.call.answer(self._result(job)))
             except Exception as error:  # whatever a request does, the next one is served
@@ -128,46 +131,56 @@ class LineServer:
         return result
 
     def _add(self, job: Job) -> None:
-        with self._lock:
-            if self._waiting.qsize() >= MAX_WAITING:
+        with self._changed:
+            if len(self._waiting) >= MAX_WAITING:
                 raise json_lines.RequestError("busy", f"{MAX_WAITING} requests are already waiting")
             if job.call.id is not None:
                 if job.call.id in self._jobs:
                     raise json_lines.RequestError("request", "a request with this 'id' has not been answered yet")
                 self._jobs[job.call.id] = job
-            self._waiting.put(job)
+            self._waiting.append(job)
+            self._changed.notify_all()
 
     def _cancel(self, job: Job) -> json_lines.Fields:
         """Return the answer to a cancellation, which says whether its target is waiting or being answered."""
-        with self._lock:
+        with self._changed:
             return {"cancelled": job.fields.get("target") in self._jobs}
 
     def _stop(self, target: object) -> None:
         """Cancel the request with this id, if it is waiting or being answered."""
-        with self._lock:
+        with self._changed:
             found = self._jobs.get(target)
-        if found:
+            if found is None:
+                return
             found.cancelled.set()
-            timer = Timer(GRACE_SECONDS, self._leave, [found])
-            timer.daemon = True
-            timer.start()
+            if found is not self._current:
+                self._waiting.remove(found)
+                self._write(found, _refusal(found))
+                return
+        timer = Timer(GRACE_SECONDS, self._leave, [found])
+        timer.daemon = True
+        timer.start()
 
     def _leave(self, job: Job) -> None:
         """If a cancelled request is still being worked on, answer it, and let a new thread go on with the others."""
-        if self._end(job, json_lines.format_line(job.call.refuse(_cancelled()))):
+        if self._end(job, _refusal(job)):
             Thread(target=self.work, daemon=True).start()
 
     def _end(self, job: Job, answer: str) -> bool:
         """Write the answer to `job`, the current request; return False if `job` was already answered."""
-        with self._lock:
+        with self._changed:
             if self._current is not job:
                 return False
+            self._write(job, answer)
             self._current = None
-            if self._jobs.get(job.call.id) is job:
-                del self._jobs[job.call.id]
+            return True
+
+    def _write(self, job: Job, answer: str) -> None:
+        """Write the answer to `job`, whose id can then be used again. The caller must hold the lock."""
+        if self._jobs.get(job.call.id) is job:
+            del self._jobs[job.call.id]
         self._say(answer)
-        self._waiting.task_done()
-        return True
+        self._changed.notify_all()
 
     def _error_of(self, error: Exception) -> json_lines.RequestError:
         if isinstance(error, json_lines.RequestError):
@@ -181,7 +194,7 @@ class LineServer:
         self._say(json_lines.format_line(message))
 
     def _say(self, line: str) -> None:
-        with self._lock:
+        with self._changed:
             try:
                 sys.stdout.write(f"{line}\n")
                 sys.stdout.flush()
@@ -194,3 +207,7 @@ class LineServer:
 
 def _cancelled() -> json_lines.RequestError:
     return json_lines.RequestError("cancelled", "the request was cancelled")
+
+
+def _refusal(job: Job) -> str:
+    return json_lines.format_line(job.call.refuse(_cancelled()))

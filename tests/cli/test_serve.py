@@ -163,11 +163,26 @@ def test_requests_are_cancelled_at_work_and_while_they_wait() -> None:
             {"id": "c", "result": {"cancelled": False}},
         ]
         assert [(answer["id"], answer["error"]["code"]) for answer in answers if "error" in answer] == [
-            ("long", "cancelled"),
             ("next", "cancelled"),
+            ("long", "cancelled"),
         ]
         names = [answer["id"] for answer in answers]
         assert names.index("b") < names.index("long")
+
+
+def test_a_waiting_request_is_cancelled_at_once_and_its_id_is_free() -> None:
+    with running() as server:
+        send(server, id=1, method="count", size="12x12")
+        send(server, id=2, method="hint", puzzle=CLASSIC)
+        send(server, id=3, method="cancel", target=2)
+        assert receive(server) == {"id": 3, "result": {"cancelled": True}}
+        answer = receive(server)
+        assert (answer["id"], answer["error"]["code"]) == (2, "cancelled")
+        send(server, id=2, method="hint", puzzle=CLASSIC)
+        send(server, id=4, method="cancel", target=1)
+        assert receive(server) == {"id": 4, "result": {"cancelled": True}}
+        answers = [receive(server) for _ in range(2)]
+        assert [(answer["id"], "result" in answer) for answer in answers] == [(1, False), (2, True)]
 
 
 def test_an_unexpected_failure_answers_its_request_and_the_next_ones_are_served(

@@ -132,9 +132,11 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     fields of "binairo VERB --json", as has that of count, which takes a
     "puzzle" or a "size", and "all_rules". generate takes "size", "band",
     "rules", "signs", "symmetry", "roomy" and "seed", all optional. cancel
-    cancels a request that is waiting or being answered; even if it has begun,
-    it ends within a second. Requests are answered in order, except that a
-    cancel is answered at once. "binairo help serve --schema" has the details.
+    cancels the request whose "id" is its "target": at once if that request is
+    waiting, within a second if it has begun. Requests are answered in order,
+    except that a cancel and the request that it cancels do not wait for
+    others, and that a request is refused at once if 1000 are waiting.
+    "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed
     unexpectedly while it answered one (code "internal"); 2 if the input cannot
