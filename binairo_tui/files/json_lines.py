@@ -66,6 +66,18 @@ def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
     return Call(identity, fields)
 
 
+def find_id(raw: bytes) -> str | int | None:
+    """Return the id of a request for which `parse_call` raised an error; None if the line is no object with one id."""
+    import json
+
+    try:  # objects become tuples of their ids, so that a repeated one is noticed
+        found = json.loads(raw, object_pairs_hook=lambda pairs: tuple([value for key, value in pairs if key == "id"]))
+    except (ValueError, RecursionError):
+        return None
+    identity = found[0] if isinstance(found, tuple) and len(found) == 1 else None
+    return identity if type(identity) in (str, int) and not _has_half_character(identity) else None
+
+
 def format_line(fields: Fields) -> str:
     """Return an object as one line, without the line end.
 

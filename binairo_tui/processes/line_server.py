@@ -25,10 +25,13 @@ Handler = Callable[["Job"], json_lines.Fields]
 
 
 class Job(NamedTuple):
-    """A request that is waiting or being answered. `tell` writes a line to the client before the answer."""
+    """A request that is waiting or being answered. `tell` writes a line to the client before the answer.
+
+    `fault` is the error to answer with if the line is no valid request.
+    """
 
     call: json_lines.Call
-    handle: Handler
+    fault: json_lines.RequestError | None
     cancelled: Event
     tell: Callable[[json_lines.Fields], None]
 
@@ -86,12 +89,15 @@ class LineServer:
         """Guards the three fields above and the output. It is notified when a request arrives or has been answered."""
 
     def take(self, raw: bytes) -> None:
-        """Parse `raw`, a line of input. Answer a cancellation or an invalid line at once; queue any other request."""
-        call = json_lines.Call()
+        """Parse `raw`, a line of input. Answer a cancellation at once; queue any other request, even an invalid one."""
+        call, fault = json_lines.Call(), None
         try:
             call = json_lines.parse_call(raw, any_number=True)
-            job = Job(call, call.find(self._methods), Event(), self._tell)
-            if job.handle == self._cancel:
+        except Exception as error:  # whatever a line holds, the next one is served
+            call, fault = json_lines.Call(json_lines.find_id(raw)), self._error_of(error)
+        job = Job(call, fault, Event(), self._tell)
+        try:
+            if call.fields.get("method") == "cancel":
                 self._tell(call.answer(self._result(job)))
                 self._stop(job.fields.get("target"))  # only now, so that the answers have a fixed order
             else:
@@ -124,8 +130,11 @@ class LineServer:
         result: json_lines.Fields = {}
         with suppress(CancelledError):
             if not job.is_cancelled():
+                if job.fault:
+                    raise job.fault
+                handle = job.call.find(self._methods)
                 self._check(job.fields)
-                result = job.handle(job)
+                result = handle(job)
         if job.is_cancelled():
             raise _cancelled()
         return result
@@ -136,8 +145,10 @@ class LineServer:
                 raise json_lines.RequestError("busy", f"{MAX_WAITING} requests are already waiting")
             if job.call.id is not None:
                 if job.call.id in self._jobs:
-                    raise json_lines.RequestError("request", "a request with this 'id' has not been answered yet")
-                self._jobs[job.call.id] = job
+                    fault = json_lines.RequestError("request", "a request with this 'id' has not been answered yet")
+                    job = job._replace(fault=fault)
+                else:
+                    self._jobs[job.call.id] = job
             self._waiting.append(job)
             self._changed.notify_all()
 

@@ -185,6 +185,41 @@ def test_a_waiting_request_is_cancelled_at_once_and_its_id_is_free() -> None:
         assert [(answer["id"], "result" in answer) for answer in answers] == [(1, False), (2, True)]
 
 
+def test_invalid_requests_are_answered_in_their_turn() -> None:
+    with running() as server:
+        send(server, id=1, method="count", size="12x12")
+        send(server, id=2, method="?")
+        send_line(server, "xx")
+        send(server, id=1, method="hello")
+        send(server, id=3, method="check", puzzle=CLASSIC)
+        send(server, id="c", method="cancel", target=1)
+        answers = [receive(server) for _ in range(6)]
+        codes = [answer.get("error", {}).get("code") for answer in answers]
+        assert [answer["id"] for answer in answers] == ["c", 1, 2, None, 1, 3]
+        assert codes == [None, "cancelled", "request", "parse", "request", None]
+
+
+IDS = [
+    (r'{"id": 53, "method": "solve", "puzzle": "\ud800"}', 53),
+    ('{"id": "a", "method": "generate", "seed": NaN}', "a"),
+    ('{"id": 5, "method": "solve", "method": "hint"}', 5),
+    ('{"id": 6, "method": "solve", "puzzle": [[[[[]]]]]}', 6),
+    ('{"method": "solve", "method": {"id": 7}}', None),
+    ('{"id": 8, "id": 8, "method": "hello"}', None),
+    ('{"id": true, "method": "hello"}', None),
+    (r'{"id": "\ud800", "method": "hello"}', None),
+    ('[["id", 1]]', None),
+    ('{"id": 9', None),
+    ("[" * 100_000, None),
+]
+"""Lines that cannot be used, and the id of the answer to each."""
+
+
+def test_an_error_in_a_line_has_the_id_of_the_line() -> None:
+    answers = ask(*[line for line, _ in IDS])
+    assert [(answer["id"], "error" in answer) for answer in answers] == [(identity, True) for _, identity in IDS]
+
+
 def test_an_unexpected_failure_answers_its_request_and_the_next_ones_are_served(
     bugs: dict[str, BaseException],
 ) -> None:
@@ -205,7 +240,9 @@ def test_a_line_that_fails_unexpectedly_is_answered_too(
 ) -> None:
     monkeypatch.setattr(json_lines, "parse_call", None)
     server = line_server.LineServer({}, lambda _: None)
+    Thread(target=server.work, daemon=True).start()
     server.take(b"{}")
+    server.finish()
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "internal"
     assert not server.is_sound
     forget(bugs)
