@@ -97,10 +97,11 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
     try:
         value = json_text.parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects, any_number=any_number)
-    except UnicodeDecodeError:
-        raise RequestError("parse", "the request is not UTF-8") from None
+    except UnicodeDecodeError as error:
+        column = len(raw[: error.start].decode()) + 1
+        raise RequestError("parse", "the request is not UTF-8", {"column": column}) from None
     except json_text.JSONError as error:
-        raise RequestError("parse", f"not JSON: {error.message}", {"column": error.column}) from None
+        raise RequestError("parse", error.message, {"column": error.column}) from None
     if not isinstance(value, dict):
         raise RequestError("request", "a request is an object")
     if b"\\u" in raw and _has_half_character(value):

@@ -103,7 +103,9 @@ def test_a_puzzle_may_be_in_any_format() -> None:
 
 
 REFUSED = [
-    ("{", "parse", "not JSON: "),
+    ("{", "parse", "invalid JSON: "),
+    ('{"id": 1, "id": 1}', "parse", "this JSON is not supported here: the key 'id' appears twice"),
+    ('{"id": [[[[[]]]]]}', "parse", "more than 4 brackets within brackets"),
     (r'{"id": 1, "method": "solve", "puzzle": "\ud800"}', "parse", "a string contains half of a surrogate pair"),
     ("[]", "request", "a request is an object"),
     ({"id": [], "method": "solve"}, "request", "'id' is not a string or a whole number"),
@@ -326,6 +328,9 @@ def test_an_invalid_field_is_named() -> None:
 def test_a_line_that_is_not_json_is_an_error_with_its_column() -> None:
     (answer,) = ask('{"id": 1, "method"}')
     assert (answer["error"]["code"], answer["error"]["column"]) == ("parse", 19)
+    with pytest.raises(json_lines.RequestError) as refused:
+        json_lines.parse_line('{"id": "é'.encode() + b"\xff")
+    assert refused.value.fields == {"code": "parse", "message": "the request is not UTF-8", "column": 10}
 
 
 def test_a_lack_of_memory_is_no_bug(capsys: Capture) -> None:
