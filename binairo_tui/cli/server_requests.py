@@ -4,6 +4,7 @@ from functools import cache
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from binairo_tui.cli import json_fields, schemas
+from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files import json_lines
 
 _MEANT = {
@@ -66,6 +67,14 @@ class GenerateRequest(_Request):
     symmetry: NotRequired[Literal["none", "half-turn", "left-right", "top-bottom"]]
     roomy: NotRequired[Annotated[bool, ("description", "More givens than needed.")]]
     seed: NotRequired[json_fields.Count]
+    recipe: NotRequired[
+        Annotated[
+            int,
+            ("type", "integer"),
+            ("enum", tuple(range(1, LATEST_RECIPE + 1))),
+            ("description", f"The version of the generator. Default: 1 with a seed, otherwise {LATEST_RECIPE}."),
+        ]
+    ]
 
 
 class CancelRequest(_Request):

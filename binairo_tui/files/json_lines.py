@@ -155,7 +155,7 @@ def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool)
     if type(value) not in kinds:
         return f"is not {' or '.join([_KIND_NAMES[kind] for kind in kinds])}"
     if value not in schema.get("enum", [value]):
-        return f"is not one of {', '.join(schema['enum'])}"
+        return f"is not one of {', '.join(map(str, schema['enum']))}"
     if isinstance(value, int) and value < schema.get("minimum", value):
         return f"is less than {schema['minimum']}"
     return ""

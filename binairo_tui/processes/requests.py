@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from binairo_tui import engine
 from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation
 from binairo_tui.engine.puzzle import parse_size, size_fault
+from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 
 
@@ -90,7 +91,8 @@ def request_of(fields: Fields) -> Request:
 def public_request_of(fields: Fields) -> Request:
     """Return the request in a message to `binairo serve` whose fields have the right types.
 
-    By default, the size is 10x10 and the band Medium. Raises RequestError if a value is invalid.
+    By default, the size is 10x10, the band Medium, and the recipe 1 with a seed, whose puzzle must not change, or the
+    latest without one. Raises RequestError if a value is invalid.
     """
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()
@@ -98,7 +100,8 @@ def public_request_of(fields: Fields) -> Request:
         names = ", ".join(Band.__members__).lower()
         raise RequestError("request", f"'band' is not one of {names}", {"field": "band"})
     options = _options(fields, signs="signs", extra_givens="roomy")
-    return Request(*size, Band[band], unique_lines=fields.get("rules") != "any", **options)
+    recipe = fields.get("recipe") or (LATEST_RECIPE if fields.get("seed") is None else 1)
+    return Request(*size, Band[band], unique_lines=fields.get("rules") != "any", recipe=recipe, **options)
 
 
 def size_of(text: str) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from binairo_tui import __version__
 from binairo_tui.cli import server_requests
 from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.cli.verbs.serve import PROTOCOL
+from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files import json_lines
 from binairo_tui.processes import line_server
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, process
@@ -360,6 +361,17 @@ def test_null_stands_for_a_field_that_is_left_out() -> None:
         {"method": "generate", "size": "6", "seed": 1, **fields}, {"method": "generate", "size": "6", "seed": 1}
     )
     assert generated["result"]["puzzle"] == other["result"]["puzzle"]
+
+
+def test_a_new_puzzle_comes_from_the_latest_recipe_and_can_be_made_again() -> None:
+    request = {"method": "generate", "size": "6x4", "band": "easy", "signs": True}
+    new, old = ask(request, {**request, "seed": 1})
+    assert (new["result"]["recipe"], old["result"]["recipe"]) == (LATEST_RECIPE, 1)
+    again, refused = ask(
+        {**request, "seed": new["result"]["seed"], "recipe": LATEST_RECIPE}, {**request, "recipe": LATEST_RECIPE + 1}
+    )
+    assert again["result"]["puzzle"] == new["result"]["puzzle"]
+    assert (refused["error"]["field"], refused["error"]["message"]) == ("recipe", "'recipe' is not one of 1, 2, 3")
 
 
 def test_hello_tells_the_versions_and_the_methods_with_their_fields() -> None:

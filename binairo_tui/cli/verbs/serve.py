@@ -131,8 +131,8 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     "unique_lines"; check also takes a "move" to judge. Their results have the
     fields of "binairo VERB --json", as has that of count, which takes a
     "puzzle" or a "size", and "all_rules". generate takes "size", "band",
-    "rules", "signs", "symmetry", "roomy" and "seed", all optional. cancel
-    cancels the request whose "id" is its "target": at once if that request is
+    "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all optional.
+    cancel cancels the request whose "id" is its "target": at once if that request is
     waiting, within a second if it has begun. Requests are answered in order,
     except that a cancel and the request that it cancels do not wait for
     others, and that a request is refused at once if 1000 are waiting.
