@@ -8,7 +8,7 @@ import pytest
 
 from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, style_of
-from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.games import PAGE
@@ -21,6 +21,8 @@ from binairo_tui.tui.screens.solves import SolvesScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.menu import Menu
+from tests.screenshots import solving_step
+from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player, solving_keys
 
@@ -200,7 +202,7 @@ async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(
         await player.press("S", "v")
         assert player.is_on(SolvesScreen)
         assert f"{PAGE + 5} in all" in player.lines()[0]
-        assert f"4x4 · puzzle {PAGE + 4} " in player.text()
+        assert f"4x4 puzzle {PAGE + 4} " in player.text()
         assert len(player.app.screen.query_one(Menu).lines) == PAGE
         await player.press("end")
         assert len(player.app.screen.query_one(Menu).lines) == PAGE + 5
@@ -209,6 +211,29 @@ async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(
         assert "0:00" in player.text()
         await player.press("q")
         assert player.is_on(StatisticsScreen)
+
+
+@pytest.mark.parametrize(
+    ("size", "line"),
+    [
+        ((80, 24), "10x10 Daily 27 November 2026 1:01"),
+        ((120, 40), "10x10 Daily 27 November 20… 1:01 today 12:00 program"),
+    ],
+)
+async def test_a_solve_is_named_in_full_and_dated_as_in_the_statistics(
+    open_app: OpenApp, make_progress: Callable[[], Progress], size: tuple[int, int], line: str
+) -> None:
+    progress = make_progress()
+    puzzle = find_entry("10x10", 1).puzzle
+    game, _ = progress.open_new(puzzle, "Daily 27 November 2026")
+    progress.finish(game, SessionSnapshot(0, 61_000, 0, (solving_step(puzzle, 61_000),), Aid.MOST_CELLS))
+    assert progress.flush(WAIT)
+    async with open_app(progress=progress, size=size) as player:
+        await player.press("S", "f", "f")
+        assert "10x10 Daily 27 November 2026" in player.text() or size[1] < 40
+        await player.press("v")
+        assert line in " ".join(player.text().split())
+        assert "Solved today 12:00" in player.text()
 
 
 @pytest.mark.parametrize("size", [(100, 30), (160, 50)])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name
+from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import games
@@ -25,11 +25,12 @@ class SolvesScreen(games.LongScreen[queries.Result]):
         return progress.read(queries.count_results), results
 
     def row_line(self, row: queries.Result) -> spans.TextLine:
-        return list_text.result_line(row, self.line_width)
+        return list_text.result_line(row, self.line_width, when_short(row.solved_utc, self.navigator.progress.now()))
 
     def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
         facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style]
-        return (spans.Paragraph(" · ".join(filter(None, facts))),)
+        when = when_text(row.solved_utc, self.navigator.progress.now())
+        return spans.Paragraph(" · ".join(filter(None, facts))), spans.Paragraph(f"Solved {when}", "muted")
 
     def delete_question(self, row: queries.Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."

@@ -52,16 +52,21 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
     )
 
 
-def result_line(result: Result, width: int) -> TextLine:
-    """Return a line about a solve, with as many columns as fit: day, puzzle, time, difficulty, style."""
-    title = text.game_title(result.width, result.height, result.title, "")
+def result_name(result: Result) -> str:
+    """Return the name of a solved puzzle, which begins with its size."""
+    size, title = text.size_text(result.width, result.height), text.puzzle_name(result.title)
+    return title if title.startswith(size) else f"{size} {title}"
+
+
+def result_line(result: Result, width: int, when: str) -> TextLine:
+    """Return a line about a solve, with as many columns as fit: puzzle, time, `when` and style."""
+    room = width - 28  # what the other columns leave
     return in_columns(
         (
-            Span(column(f"{result.day.day} {result.day:%b %y}", 10), "muted"),
-            f"{cut(title, max(min(width - 18, 20), 0))} ",
-            text.clock_text(result.elapsed_ms).rjust(7),
-            f"  {column(text.plain(result.band), 8)}",
-            Span(text.STYLE_WORDS[result.style], "muted"),
+            cut(result_name(result), room if room >= NAME_WIDTH else max(width - 8, 1)),
+            text.clock_text(result.elapsed_ms).rjust(8),
+            Span(f" {when:11}", "muted"),
+            Span(f" {result.style.value}", "muted"),
         ),
         width,
     )
