@@ -34,6 +34,7 @@ NOT_UNIQUE = "It has more than one solution, so it is not graded."
 """Shown for a solved puzzle in place of its grade."""
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
 """Says what the statistics of techniques count."""
+MEDIAN_WAITS = "Wait: the median of your latest games."
 SOLVING_STREAK = "solving streak"
 """The name of the streak of days on which any puzzle was solved."""
 DAILY_STREAK = "daily streak"
@@ -83,7 +84,12 @@ def usual_text(elapsed_ms: int) -> str:
 
 def wait_text(elapsed_ms: int) -> str:
     """Return a short time as text, such as `1.2 s` or, from one minute on, `1:05`."""
-    return f"{elapsed_ms / 1000:.1f} s" if elapsed_ms < 59_950 else clock_text(elapsed_ms)
+    return f"{elapsed_ms / 1000:.1f} s" if elapsed_ms < 59_950 else clock_text(max(elapsed_ms, 60_000))
+
+
+def usual_wait_text(elapsed_ms: int) -> str:
+    """Return a usual wait as text; `-` for 0.0 s, as in games without times."""
+    return wait_text(elapsed_ms) if elapsed_ms >= 50 else "-"
 
 
 def percent_text(share: float) -> str:

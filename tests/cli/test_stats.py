@@ -11,7 +11,7 @@ from binairo_tui.files.paths import database_path
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.text import COUNTED_TECHNIQUES
+from binairo_tui.player.text import COUNTED_TECHNIQUES, MEDIAN_WAITS
 from tests.cli.runs import binairo, process
 
 WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
@@ -188,7 +188,7 @@ def test_ten_solves_show_what_to_expect_and_how_the_techniques_are_known() -> No
     solve(SQUARE, 9, seconds=6)
     row, counted, *techniques = [line.split() for line in binairo("stats").out.splitlines()[2:] if line]
     assert row == ["4x4", "Easy", "9", "0", "9", "1:06", "1:06", "1:06"]
-    assert " ".join(counted) == COUNTED_TECHNIQUES
+    assert " ".join(counted) == f"{COUNTED_TECHNIQUES} {MEDIAN_WAITS}"
     assert techniques[0] == ["technique", "cells", "games", "wait"]
     assert techniques[1:]
     assert all(fields[-3:] == ["9", "6.0", "s"] for fields in techniques[1:])

@@ -20,6 +20,7 @@ from binairo_tui.player.text import (
     streak_text,
     style_counts_text,
     styles_text,
+    wait_text,
     when_text,
 )
 from binairo_tui.store.queries import Rank
@@ -45,6 +46,10 @@ def test_ordinary_text_is_not_changed() -> None:
 )
 def test_clock_text(ms: int, text: str) -> None:
     assert clock_text(ms) == text
+
+
+def test_a_short_time_is_rounded_once() -> None:
+    assert [wait_text(ms) for ms in (59_949, 59_950, 60_999)] == ["59.9 s", "1:00", "1:00"]
 
 
 def test_percentages_are_0_and_100_only_for_exact_shares() -> None:

@@ -19,6 +19,7 @@ from binairo_tui.tui.view.statistics_text import (
     none_shown_lines,
     selection_text,
     summary_text,
+    times_lines,
     year_lines,
     year_title,
 )
@@ -126,6 +127,7 @@ def test_a_selection_is_named_and_a_year_counted() -> None:
     first, *more = [plain_text(line) for line in none_shown_lines((SolveStyle.STRICT, SolveStyle.UNAIDED), "f")]
     assert first == "None of them is strict or unaided: f shows other styles."
     assert more == ["Puzzles that the program solved do not count for times and streaks."]
+    assert [plain_text(line) for line in times_lines((), 80, 5)] == more
     assert len(none_shown_lines((SolveStyle.PROGRAM,), "f")) == 1
     (left_out,) = left_out_lines(OWN_STYLES, {**HARD.styles, SolveStyle.HELPED: 1}, "f")
     assert plain_text(left_out) == "Solves with help are left out: f shows them."

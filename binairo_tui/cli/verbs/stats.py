@@ -159,11 +159,11 @@ def _print_techniques(connection: Connection) -> None:
     text, found = player.text, player.coach.read_masteries(connection)
     if found:
         output.print_data("")
-        output.print_data(text.COUNTED_TECHNIQUES)
+        output.print_data(f"{text.COUNTED_TECHNIQUES} {text.MEDIAN_WAITS}")
         output.print_data(f"{'technique':19}{'cells':>6}{'games':>7}{'wait':>8}")
     for it in found:
         output.print_data(
-            f"{text.technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{text.wait_text(it.usual_ms):>8}"
+            f"{text.technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{text.usual_wait_text(it.usual_ms):>8}"
         )
 
 

@@ -10,14 +10,13 @@ from binairo_tui.engine.wording import plural
 from binairo_tui.game.review import BEYOND
 from binairo_tui.player.coach import Mastery
 from binairo_tui.player.practice import Practice
-from binairo_tui.player.text import COUNTED_TECHNIQUES, technique_name, wait_text
+from binairo_tui.player.text import COUNTED_TECHNIQUES, MEDIAN_WAITS, technique_name, usual_wait_text
 from binairo_tui.tui.view import charts, spans
 
 NAME_WIDTH = 19
 _HOUR = 3600
 _DAY = 24 * _HOUR
 _MONTH = 30 * _DAY
-_SHORTEST_MS = 50  # shown as 0.1 s
 
 
 def technique_line(technique: str, practice: Practice | None, now: datetime) -> spans.TextLine:
@@ -56,7 +55,7 @@ def mastery_line(mastery: Mastery) -> spans.TextLine:
     """
     return spans.line(
         spans.Span(spans.column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
-        f"{mastery.cells:>6}{mastery.games:>7}{_usual_wait(mastery):>8}",
+        f"{mastery.cells:>6}{mastery.games:>7}{usual_wait_text(mastery.usual_ms):>8}",
         spans.Span(f"   {charts.sparkline(mastery.trend)}", "bar"),
     )
 
@@ -68,7 +67,7 @@ def mastery_heading() -> spans.TextLine:
 
 def mastery_notes(masteries: Sequence[Mastery]) -> list[spans.TextLine]:
     """Return the sentences that explain the columns of `mastery_line`."""
-    told = [COUNTED_TECHNIQUES]
+    told = [COUNTED_TECHNIQUES, MEDIAN_WAITS]
     if any(it.technique == BEYOND for it in masteries):
         told.append(f'"{technique_name(BEYOND)}": only a hypothesis decided the cell then.')
     return [spans.line(spans.Span(text, "muted")) for text in told]
@@ -78,10 +77,5 @@ def mastery_text(mastery: Mastery) -> str:
     """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
     games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
     decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
-    usual = _usual_wait(mastery)
-    return f"In {games}, you filled {cells} {decided}.{f' Your usual wait lately: {usual}.' if usual else ''}"
-
-
-def _usual_wait(mastery: Mastery) -> str:
-    """Return the usual wait for a technique; empty for a wait of 0.0 s, as in games without times."""
-    return wait_text(mastery.usual_ms) if mastery.usual_ms >= _SHORTEST_MS else ""
+    usual = usual_wait_text(mastery.usual_ms)
+    return f"In {games}, you filled {cells} {decided}.{f' Your usual wait lately: {usual}.' if usual != '-' else ''}"

@@ -13,18 +13,18 @@ from binairo_tui.player.text import (
     STYLE_WORDS,
     clock_text,
     plain,
-    puzzle_name,
     size_text,
     style_counts_text,
     styles_text,
     when_short,
 )
 from binairo_tui.store.queries import GroupStatistics, Result, Selection
-from binairo_tui.tui.view import charts, spans
+from binairo_tui.tui.view import charts, list_text, spans
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 FEWEST_BINS = 3
 """This number plus twice the square root of the number of times is the maximum number of bins of a distribution."""
+_NO_TIMES = "Puzzles that the program solved do not count for times and streaks."
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
@@ -105,7 +105,7 @@ def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.Tex
     shown = wording.join_words([STYLE_WORDS[style] for style in styles], "or")
     texts = [f"None of them is {shown}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:
-        texts.append("Puzzles that the program solved do not count for times and streaks.")
+        texts.append(_NO_TIMES)
     return [spans.line(spans.Span(text, "muted")) for text in texts]
 
 
@@ -130,19 +130,21 @@ def times_title(group: GroupStatistics) -> str:
 
 
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
-    """Return the distribution of times, with as many bins as the width and the number of times allow."""
+    """Return the distribution of times, with as many bins as the width and the number of times allow.
+
+    If there are no times, only the program solved puzzles of this kind, and the lines say so.
+    """
+    if not times_ms:
+        return spans.wrapped(_NO_TIMES, width, "muted")
     most = max(min((width + 1) // 3, FEWEST_BINS + isqrt(4 * len(times_ms))), 1)
     return charts.histogram(distribution(times_ms, most), times_ms, width, height)
 
 
 def recent_line(result: Result, now: datetime) -> spans.TextLine:
     """Return a line about a solve: when it was, the puzzle, the difficulty, the time and the style."""
-    name = size_text(result.width, result.height)
-    title = puzzle_name(result.title)
-    shown = title if title.startswith(name) else f"{name} {title}"
     return spans.line(
         spans.Span(spans.column(when_short(result.solved_utc, now), 14), "muted"),
-        spans.column(shown, 28),
+        spans.column(list_text.result_name(result), 30),
         spans.column(plain(result.band), 9),
         clock_text(result.elapsed_ms).rjust(8),
         spans.Span(f"  {result.style.value}", "muted"),
