@@ -9,7 +9,7 @@ from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.core import core_name
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_type
 from binairo_tui.engine.search import count_solutions
 from binairo_tui.engine.symmetry import Symmetry, transformed
 
@@ -71,6 +71,8 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
     own rule. Raises TooManyGridsError if the board is too empty to be counted, and CancelledError once `is_cancelled`
     returns True.
     """
+    if rule is not None:
+        check_type("rule", rule, LineRule, "a LineRule or None")
     plan = plan_count(puzzle, rule, is_cancelled=is_cancelled)
     if isinstance(plan, int):
         return plan

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
 from binairo_tui.engine.notation import format_position, parse_position
 from binairo_tui.engine.propagation import Propagator, propagator
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_puzzle, checked_start
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_puzzle, required_start
 from binairo_tui.engine.rules import Violation, find_violations, is_solved, violations_after
 
 
@@ -50,9 +50,7 @@ class Board:
     """
 
     def __init__(self, puzzle: Puzzle, position: Position | None = None) -> None:
-        start = checked_start(puzzle, position)
-        if start is None:
-            raise ValueError("the position contradicts a given")
+        start = required_start(puzzle, position)
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
         self._position = start

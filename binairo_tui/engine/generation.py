@@ -26,7 +26,7 @@ from binairo_tui.engine import band_solver, grading, propagation, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.puzzle import Puzzle, Sign, check_seed, check_type
+from binairo_tui.engine.puzzle import Puzzle, Sign, check_limit, check_seed, check_type
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.engine.techniques import registry
@@ -69,6 +69,7 @@ def generate(
     check_seed(seed)
     rng = Random(seed)
     empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines)
+    check_limit("max_attempts", max_attempts)
     for number in range(1, max_attempts + 1):
         check(is_cancelled)
         on_attempt(number)

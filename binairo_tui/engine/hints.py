@@ -15,7 +15,7 @@ from enum import Enum, StrEnum
 from binairo_tui.engine import position_check, propagation, rules
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.proof import Proof, WalkStep, walk
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, required_start
 from binairo_tui.engine.techniques import hypothesis, registry, sentences
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
@@ -117,14 +117,18 @@ def find_hint(
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is the cell whose value began a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
-    game before this one, oldest first; they tell which values were filled last. Raises TypeError or ValueError if the
-    puzzle has no such position or no cell `assumed`.
+    game before this one, oldest first; they tell which values were filled last. Givens that `position` lacks are added
+    to it. Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a
+    given.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
     HintKind.UNSOLVABLE
     """
     check_position(puzzle, position)
+    position = required_start(puzzle, position)
+    for before in earlier:
+        check_position(puzzle, before)
     if assumed is not None:
         check_cell(puzzle, assumed)
         return _branch_hint(puzzle, position, near, assumed)

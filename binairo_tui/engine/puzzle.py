@@ -239,6 +239,14 @@ def checked_start(puzzle: Puzzle, position: Position | None) -> Position | None:
     return None
 
 
+def required_start(puzzle: Puzzle, position: Position | None) -> Position:
+    """Return what `checked_start` returns, and raise ValueError if a value of `position` differs from a given."""
+    start = checked_start(puzzle, position)
+    if start is None:
+        raise ValueError("the position contradicts a given")
+    return start
+
+
 def check_values(width: int, height: int, values: Position, name: str) -> None:
     """Raise TypeError or ValueError if the argument `name` is not a position of a board with this size."""
     check_type(name, values, int, "a position (see parse_position)")

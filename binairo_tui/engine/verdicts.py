@@ -8,7 +8,7 @@ from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, cell_name, opposite
 from binairo_tui.engine.notation import parse_position
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, check_puzzle, checked_start
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, check_puzzle, required_start
 from binairo_tui.engine.rules import Violation, find_violations, violations_after
 from binairo_tui.engine.techniques import registry
 from binairo_tui.engine.wording import violation_text
@@ -121,9 +121,7 @@ def _text(puzzle: Puzzle, position: Position) -> str:
 def _checked_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
     check_position(puzzle, position)
     check_cell(puzzle, cell)
-    start = checked_start(puzzle, position)
-    if start is None:
-        raise ValueError("the position contradicts a given")
+    start = required_start(puzzle, position)
     if puzzle.geometry.value(start, cell) != EMPTY:
         raise ValueError(f"{cell_name(cell, puzzle.width)} is not blank")
     return start

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from binairo_tui import engine
+from binairo_tui.counting import count_exactly
 from binairo_tui.engine import (
     Band,
     Deduction,
+    Nearness,
     Puzzle,
     Request,
     Sign,
@@ -53,6 +55,7 @@ WITH_POSITION: dict[str, Callable[..., object]] = {
     "walk": lambda puzzle, position: engine.walk(puzzle, position, next_proof(PUZZLE, PUZZLE.givens)),  # type: ignore[arg-type]
     "Board": engine.Board,
 }
+NO_POSITION = "position must be a position (see parse_position), not {}"
 WITH_PUZZLE: dict[str, Callable[[Any], object]] = {
     **{name: partial(call, position=0) for name, call in WITH_POSITION.items()},
     "propagate alone": engine.propagate,
@@ -91,8 +94,18 @@ def test_what_is_no_position_is_refused(name: str) -> None:
         (LARGER, f"position {LARGER:#x} is not a position of a 6x6 board"),
     ):
         assert refusal(lambda position=position: call(PUZZLE, position)) == (ValueError, error)  # type: ignore[misc]
-    sentence = "position must be a position (see parse_position), not '1'"
-    assert refusal(lambda: call(PUZZLE, "1")) == (TypeError, sentence)
+    assert refusal(lambda: call(PUZZLE, "1")) == (TypeError, NO_POSITION.format("'1'"))
+
+
+@pytest.mark.parametrize("name", ["Board", "judge_move", "find_hint", "next_proof"])
+def test_a_position_that_contradicts_a_given_is_refused(name: str) -> None:
+    other = PUZZLE.geometry.place(PUZZLE.givens, 0, "0")
+    assert refusal(lambda: WITH_POSITION[name](PUZZLE, other)) == (ValueError, "the position contradicts a given")
+
+
+def test_hints_add_the_givens() -> None:
+    assert find_hint(PUZZLE, 0) == find_hint(PUZZLE, PUZZLE.givens)
+    assert next_proof(PUZZLE, 0) == next_proof(PUZZLE, PUZZLE.givens)
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLE)
@@ -155,6 +168,19 @@ SESSION: Any = GameSession(PUZZLE)
             ValueError,
             "values cannot be swapped on a board with odd sides",
         ),
+        (lambda: LIBRARY.find_hint(PUZZLE, PUZZLE.givens, earlier=["x"]), TypeError, NO_POSITION.format("'x'")),
+        (
+            lambda: LIBRARY.next_proof(PUZZLE, PUZZLE.givens, Nearness(36)),
+            ValueError,
+            "there is no cell 36 on a 6x6 board",
+        ),
+        (
+            lambda: LIBRARY.proof_of(PUZZLE, PUZZLE.givens, 1, "0", "a"),
+            TypeError,
+            "limit must be an int or None, not 'a'",
+        ),
+        (lambda: LIBRARY.generate(Request(4, 4), seed=1, max_attempts=-1), ValueError, "max_attempts -1 is negative"),
+        (lambda: count_exactly(Puzzle(2, 2), 3), TypeError, "rule must be a LineRule or None, not 3"),  # type: ignore[arg-type]
         (lambda: SESSION.place(2, 0), ValueError, "value must be '0', '1' or '.', not 0"),
     ],
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from binairo_tui.engine import bands, passes
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, distance, opposite
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position
+from binairo_tui.engine.puzzle import Puzzle, check_cell, check_limit, check_position, required_start
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES
@@ -83,13 +83,17 @@ def next_proof(
     Techniques of bands above `hardest` are not tried. Of several hypotheses, the one whose refutation is the easiest to
     follow is chosen (`hypothesis.easiest_refutation`). Of several sign chains, one with the fewest signs is chosen. Of
     several other deductions, the one nearest to `near` is chosen; the first if `near` is None, or if they are nested
-    hypotheses.
+    hypotheses. Givens that `position` lacks are added to it. Raises TypeError or ValueError if the puzzle has no such
+    position or cell, or if `position` contradicts a given.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
     'If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.'
     """
     check_position(puzzle, position)
+    position = required_start(puzzle, position)
+    for cell in (near.cursor, *near.last) if near else ():
+        check_cell(puzzle, cell)
     view = View(puzzle, position)
     for found in techniques():
         if BAND_OF[found.name] > hardest:
@@ -136,6 +140,7 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     """
     check_position(puzzle, position)
     check_cell(puzzle, cell)
+    check_limit("limit", limit)
     other = opposite(value)
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
