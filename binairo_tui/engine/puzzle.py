@@ -142,7 +142,8 @@ class Puzzle:
         return has_enough_lines(self.width, self.height, self.unique_lines)
 
     def is_given(self, cell: Cell) -> bool:
-        """Return whether this cell is a given. Raises IndexError if there is no such cell."""
+        """Return whether this cell is a given. Raises TypeError or ValueError if there is no such cell."""
+        check_cell(self, cell)
         return self.geometry.value(self.givens, cell) != EMPTY
 
     def with_givens(self, givens: Position) -> Self:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, Puzzle, Sign, Value, cell_name, geometry, wording
-from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.puzzle import check_cell, size_fault
 from binairo_tui.game.steps import NEXT_VALUE, Change, refused
 
 MAX_STEPS = 1000
@@ -68,8 +68,7 @@ class EditSession:
 
     @cursor.setter
     def cursor(self, cell: Cell) -> None:
-        if not 0 <= cell < self.puzzle.geometry.cell_count:
-            raise IndexError(f"cell {cell} is outside the board")
+        check_cell(self.puzzle, cell)
         self._cursor = cell
 
     def snapshot(self) -> EditSnapshot:

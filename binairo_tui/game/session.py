@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
+from binairo_tui.engine.puzzle import check_cell
 from binairo_tui.game import auto_fill, steps
 from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.clock import Clock
@@ -35,7 +36,8 @@ class GameSession:
     `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If `is_strict` or `is_race`,
     the session refuses all aids that are not in `SHOWN`; if `is_strict`, the caller must hide the aids in `SHOWN`, too.
     These three attributes may change during the game. `history` is the text in the repr (see module `steps`): all
-    steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
+    steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle. Methods raise
+    TypeError or ValueError for a cell that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -138,8 +140,7 @@ class GameSession:
 
     @cursor.setter
     def cursor(self, cell: Cell) -> None:
-        if not 0 <= cell < self.puzzle.geometry.cell_count:
-            raise IndexError(f"cell {cell} is outside the board")
+        check_cell(self.puzzle, cell)
         self._cursor = cell
 
     @property
@@ -164,6 +165,7 @@ class GameSession:
 
     def cycle(self, cell: Cell) -> Change:
         """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
+        check_cell(self.puzzle, cell)
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
@@ -352,6 +354,7 @@ class GameSession:
 
     def origin(self, cell: Cell) -> Origin:
         """Return where the value of a cell comes from, so that `why` can explain it."""
+        check_cell(self.puzzle, cell)
         return self._history.origin(cell)
 
     def last_placed(self) -> Cell | None:

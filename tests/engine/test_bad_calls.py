@@ -155,7 +155,7 @@ SESSION: Any = GameSession(PUZZLE)
             TypeError,
             "unique_lines must be a bool, not 1",
         ),
-        (lambda: LIBRARY.Puzzle(4, 4).is_given(-1), IndexError, "there is no cell -1"),
+        (lambda: LIBRARY.Puzzle(4, 4).is_given(-1), ValueError, "there is no cell -1 on a 4x4 board"),
         (lambda: LIBRARY.geometry(4, 4).place(0, -1, "1"), IndexError, "there is no cell -1"),
         (lambda: LIBRARY.geometry(4, 4).place(0, 0, "2"), ValueError, "value must be '0', '1' or '.', not '2'"),
         (lambda: LIBRARY.opposite("2"), ValueError, "value must be '0', '1' or '.', not '2'"),

@@ -189,8 +189,16 @@ def test_nothing_forced() -> None:
 def test_the_cursor_stays_on_the_board() -> None:
     session = new_session("4x2;1.......")
     session.cursor = 7
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match="there is no cell 8 on a 4x2 board"):
         session.cursor = 8
+
+
+@pytest.mark.parametrize("name", ["place", "cycle", "toggle_mark", "ask_why", "origin"])
+def test_a_cell_that_the_board_does_not_have_is_refused(name: str) -> None:
+    call = getattr(new_session("4x2;1......."), name)
+    for cell in (-1, 8):
+        with pytest.raises(ValueError, match=f"there is no cell {cell} on a 4x2 board"):
+            call(cell, ONE) if name == "place" else call(cell)
 
 
 def test_the_cursor_goes_to_the_only_cell_that_is_undone_or_redone() -> None:
@@ -215,7 +223,10 @@ def test_the_cursor_goes_to_the_only_cell_that_is_undone_or_redone() -> None:
         (SessionSnapshot(8, 0, 0, ()), "the cursor is on cell 8"),
         (SessionSnapshot(0, 0, 1, ()), "step 1 of 0 cannot be the current one"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (), 0),)), "step 1 has no moves"),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)), "not the player's"),
+        (
+            SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)),
+            "changes r1c1, which is not",
+        ),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not match .* r1c2"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, ".", "."),), 0),)), "does not match .* r1c2"),
