@@ -91,6 +91,19 @@ def positions_of(draw: st.DrawFn, board: Board) -> str:
 
 @cache
 @st.composite
+def sign_positions(draw: st.DrawFn) -> tuple[Board, str]:
+    """Draw a board full of signs, whether they agree or not, and a position with so few values that signs matter."""
+    width, height = draw(sizes())
+    kinds = draw(_characters(len(neighbours(width, height)), "=x.", "=x......"))
+    signs = tuple(
+        (a, b, kind == "=") for (a, b), kind in zip(neighbours(width, height), kinds, strict=True) if kind != "."
+    )
+    text = draw(_characters(width * height, "....01", ".............01"))
+    return Board(width, height, "." * len(text), signs, draw(_BOOLEANS)), text
+
+
+@cache
+@st.composite
 def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = None) -> Board:
     """Draw any puzzle, from empty to full; most, but not all, have a solution.
 

@@ -78,7 +78,8 @@ class Pairs(dict[int, tuple[int, ...]]):
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
     """Return the pass that gives each cell across a sign from a filled cell the value that the sign demands.
 
-    A cell that holds the other value then holds both.
+    A cell that holds the other value then holds both. A cell that the pass fills gives no other cell its value in the
+    same pass.
     """
     ones = board.ones
     masks = [
@@ -89,11 +90,11 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
     ]
 
     def fill(position: Position) -> Position:
-        swapped = position >> 1 & ones | (position & ones) << 1
+        after, swapped = position, position >> 1 & ones | (position & ones) << 1
         for shift, same, mask in masks:
             values = position if same else swapped
-            position |= (values & mask) << shift | values >> shift & mask
-        return position
+            after |= (values & mask) << shift | values >> shift & mask
+        return after
 
     return fill
 

@@ -30,7 +30,7 @@ from binairo_tui.engine import (
 )
 from tests import oracle
 from tests.engine.test_core import in_python
-from tests.strategies import position_texts, positions_of, puzzles, to_puzzle
+from tests.strategies import position_texts, positions_of, puzzles, sign_positions, to_puzzle
 
 VALUES = (ZERO, ONE, EMPTY)
 SIGNED = "6x8;" + "." * 48 + ";signs=r1c1=r1c2,r3c2xr4c2,r8c5=r8c6"
@@ -79,9 +79,9 @@ def test_violations_follow_thousands_of_moves() -> None:
     check_against_scratch(5000, seed=2)
 
 
-@given(st.data(), puzzles())
-def test_legal_moves_break_no_more_rules(data: st.DataObject, drawn: oracle.Board) -> None:
-    text = data.draw(positions_of(drawn))
+@given(sign_positions() | puzzles().flatmap(lambda drawn: st.tuples(st.just(drawn), positions_of(drawn))))
+def test_legal_moves_break_no_more_rules(drawn_and_text: tuple[oracle.Board, str]) -> None:
+    drawn, text = drawn_and_text
     puzzle = to_puzzle(drawn)
     board = Board(puzzle, puzzle.geometry.position(text))
     cells = oracle.violations(drawn, text)
