@@ -1,6 +1,11 @@
-"""Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True."""
+"""Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True.
 
-from collections.abc import Callable
+Proofs are made by techniques, whose methods do not take `is_cancelled`. They call `is_block_cancelled` instead.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count
 
 IsCancelled = Callable[[], bool]
@@ -24,6 +29,24 @@ def check(is_cancelled: IsCancelled) -> None:
 def never() -> bool:
     """Return False: the work is never cancelled."""
     return False
+
+
+_of_block: ContextVar[IsCancelled] = ContextVar("is_cancelled", default=never)
+
+
+@contextmanager
+def cancellable(is_cancelled: IsCancelled) -> Iterator[None]:
+    """Let `is_block_cancelled` call `is_cancelled` within the block, in this thread."""
+    token = _of_block.set(is_cancelled)
+    try:
+        yield
+    finally:
+        _of_block.reset(token)
+
+
+def is_block_cancelled() -> bool:
+    """Return whether the work in the innermost `cancellable` block was cancelled; False outside of any block."""
+    return _of_block.get()()
 
 
 def after_calls(limit: int) -> IsCancelled:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from binairo_tui.engine import search
-from binairo_tui.engine.cancellation import IsCancelled, never
+from binairo_tui.engine.cancellation import IsCancelled, cancellable, never
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, cell_name, opposite
 from binairo_tui.engine.notation import parse_position
 from binairo_tui.engine.proof import Proof
@@ -56,7 +56,7 @@ def judge_move(
     """Return the verdict on the move that puts a value into a blank cell.
 
     Raises TypeError or ValueError if the arguments are not such a move, or if the position contradicts a given, and
-    CancelledError once `is_cancelled` returns True during a search.
+    CancelledError once `is_cancelled`, which is called every few milliseconds, returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for cell, value in ((2, ZERO), (2, ONE), (10, ONE)):
@@ -78,7 +78,8 @@ def judge_move(
     if not is_possible and not is_open:
         return Verdict(VerdictKind.CONTRADICTION, f"There is no solution, whatever {name} is.")
     forced = value if is_possible else opposite(value)
-    proof = registry.proof_of(puzzle, start, cell, forced)
+    with cancellable(is_cancelled):
+        proof = registry.proof_of(puzzle, start, cell, forced)
     text = proof.text if proof else f"Only {forced} leads to a solution, but no technique shows why."
     if is_possible:
         return Verdict(VerdictKind.FORCED, text, proof)

@@ -1,6 +1,7 @@
 """Verdicts on moves, against brute force."""
 
 import re
+from itertools import count
 
 import pytest
 from hypothesis import assume, given
@@ -13,10 +14,12 @@ from binairo_tui.engine import (
     CancelledError,
     VerdictKind,
     find_violations,
+    first_solution,
     judge_move,
     parse_position,
     parse_puzzle,
 )
+from binairo_tui.engine.cancellation import after_calls
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
@@ -81,7 +84,29 @@ def test_a_position_must_keep_the_givens() -> None:
         judge_move(puzzle, puzzle.geometry.place(0, 0, ZERO), 1, ONE)
 
 
-def test_a_verdict_can_be_cancelled() -> None:
-    puzzle = parse_puzzle("9x9;" + "." * 81)
-    with pytest.raises(CancelledError):
-        judge_move(puzzle, puzzle.givens, 0, ZERO, is_cancelled=lambda: True)
+SIGNS = "r1c2=r2c2,r1c5xr1c6,r2c1=r3c1,r2c4xr3c4,r4c4=r5c4,r5c1=r5c2"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "technique"),
+    [
+        ("6x4;..0......0........1..100", 1, "hypothesis"),
+        (f"6x6;...................0....110..00.....;signs={SIGNS}", 20, "nested hypothesis"),
+    ],
+)
+def test_a_verdict_can_be_cancelled_at_any_time(text: str, cell: int, technique: str) -> None:
+    """Also during the search for its proof, which takes longer than the searches for solutions."""
+    puzzle = parse_puzzle(text)
+    calls, searches = count(), count()
+    proof = judge_move(puzzle, puzzle.givens, cell, ONE, is_cancelled=lambda: next(calls) < 0).proof
+    assert proof
+    assert proof.technique == technique
+    for value in (ZERO, ONE):
+        tried = puzzle.geometry.place(puzzle.givens, cell, value)
+        first_solution(puzzle, position=tried, is_cancelled=lambda: next(searches) < 0)
+    asked = next(calls)
+    assert asked - next(searches) > proof.length
+    for number in range(0, asked, asked // 20 + 1):
+        with pytest.raises(CancelledError):
+            judge_move(puzzle, puzzle.givens, cell, ONE, is_cancelled=after_calls(number))
+    assert judge_move(puzzle, puzzle.givens, cell, ONE).proof == proof

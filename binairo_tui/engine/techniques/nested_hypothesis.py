@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
-from binairo_tui.engine.cancellation import IsCancelled, check, never
+from binairo_tui.engine.cancellation import IsCancelled, check, is_block_cancelled
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
@@ -33,7 +33,7 @@ class Trials:
     CancelledError.
     """
 
-    def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS, is_cancelled: IsCancelled = never) -> None:
+    def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS, is_cancelled: IsCancelled = is_block_cancelled) -> None:
         self.count = 0
         self.limit = limit
         self._is_cancelled = is_cancelled
@@ -81,6 +81,7 @@ class Trials:
         """Yield (minus the number of filled cells, cell, value, fixpoint) for each value that does not fail at once."""
         board = self._geometry
         for cell in range(board.cell_count):
+            check(self._is_cancelled)
             if board.value(position, cell) == EMPTY:
                 held = board.value(settled, cell)
                 for value in (ZERO, ONE) if held == EMPTY else (held,):
@@ -158,6 +159,7 @@ def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], t
     goals: list[refutation.Goal] = []
     while True:
         for before, deduction in deductions.deductions(puzzle, position):
+            check(is_block_cancelled)
             fills = tuple(zip(deduction.cells, deduction.values, strict=True))
             goals.append(refutation.Goal(deduction.because_lines, fills))
             position = deductions.with_deduction(puzzle, before, deduction)

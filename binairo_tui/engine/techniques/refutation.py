@@ -16,6 +16,7 @@ from heapq import heappop, heappush, nsmallest
 from itertools import count
 from typing import NamedTuple
 
+from binairo_tui.engine.cancellation import check, is_block_cancelled
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
 from binairo_tui.engine.puzzle import Puzzle, signs_by_line
 from binairo_tui.engine.techniques import base, line_refutation, reasons
@@ -137,6 +138,7 @@ class _Search:
         """Return the contradiction that is reached if all lines move in turn, without a choice among their moves."""
         turns = dict.fromkeys(sorted(node.active))
         while not node.is_end:
+            check(is_block_cancelled)
             line = next(iter(turns))
             del turns[line]
             moves, is_dead = self._grid.moves(node.lines, line)
@@ -165,6 +167,7 @@ class _Search:
         `changed` are the lines in which a rule may have been broken. `came` is the node before, with the line and the
         move that lead from it to the position; None if the position is that of an assumption.
         """
+        check(is_block_cancelled)
         if (fact, lines) in self._seen:
             return
         self._seen.add((fact, lines))
@@ -206,6 +209,7 @@ class _Search:
         """Return the steps, in order, that fill the cells in `needed` on the way to a node."""
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
+            check(is_block_cancelled)
             fills = zip(self._grid.fills(node.line, node.move), node.move.fills, strict=True)
             wanted = [(fact, place) for fact, place in fills if fact[0] in needed]
             if wanted:

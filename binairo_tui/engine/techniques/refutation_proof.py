@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from binairo_tui.engine import rules
+from binairo_tui.engine.cancellation import check, is_block_cancelled
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Premises, Proof
 from binairo_tui.engine.puzzle import Puzzle, Sign
@@ -84,6 +85,7 @@ def _steps(
     """Return the steps that reach the goals and then, inside the first of `lines`, a contradiction."""
     steps: list[Proof] = []
     for goal in goals:
+        check(is_block_cancelled)
         targets = [fact for fact in goal.fills if puzzle.geometry.value(position, fact[0]) == EMPTY]
         if contradiction(puzzle, position) is not None:
             break
