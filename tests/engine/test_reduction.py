@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine import CancelledError, Puzzle, parse_puzzle
 from binairo_tui.engine.geometry import bits
 from binairo_tui.engine.hitting_set import HittingSets
 from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
@@ -67,12 +67,17 @@ def test_the_fewest_givens_are_those_of_brute_force(data: st.DataObject, board: 
 @given(puzzles(SMALL))
 def test_only_puzzles_with_one_solution_can_be_reduced(board: Board) -> None:
     found = len(all_solutions(board))
+    puzzle = to_puzzle(board)
+    if found == 1:
+        superfluous = tuple(cell for cell in givens_of(board) if len(all_solutions(without(board, (cell,)))) == 1)
+        assert superfluous_givens(puzzle) == superfluous
+        reduction = reduce_givens(puzzle)
+        assert has_unique_solution(reduction.puzzle)
+        assert (reduction.puzzle == puzzle) is (not superfluous)
+        return
     for function in (superfluous_givens, reduce_givens):
-        if found == 1:
-            assert function(to_puzzle(board)) is not None
-        else:
-            with pytest.raises(ReductionError, match="more than one" if found else "no solution"):
-                function(to_puzzle(board))
+        with pytest.raises(ReductionError, match="more than one" if found else "no solution"):
+            function(puzzle)
 
 
 @pytest.mark.parametrize(("size", "step", "fewest"), [(4, 1, 4), (6, 100, 5)])
@@ -111,6 +116,13 @@ def test_a_cancelled_reduction_gives_what_it_has(patience: int) -> None:
     assert reduction.lower_bound <= fewest_of(puzzle) <= reduction.puzzle.givens.bit_count()
     assert reduction.is_minimum is (reduction.lower_bound == reduction.puzzle.givens.bit_count())
     assert patience or reduction == Reduction(puzzle, is_minimum=False, lower_bound=0)
+
+
+def test_a_reduction_cancelled_before_one_solution_is_known_gives_nothing() -> None:
+    """What it has then is a puzzle that may have no solution, or more than one."""
+    for puzzle in (Puzzle(14, 14), parse_puzzle(SEVEN)):
+        with pytest.raises(CancelledError):
+            reduce_givens(puzzle, is_cancelled=lambda: True)
 
 
 def hits(candidate: int, family: list[int]) -> bool:
