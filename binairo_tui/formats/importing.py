@@ -378,6 +378,8 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
     `problem` is the error from reading the text as JSON.
     """
     try:
+        if json_puzzles.is_cut_off(piece.text):
+            raise problem
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
         is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
-from binairo_tui.files.json_text import JSONError, parse_json, place_of
+from binairo_tui.files.json_text import JSONError, depth_change, outside_strings, parse_json, place_of
 from binairo_tui.formats.base import MAX_TEXT, ReadPuzzle, error
 
 GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
@@ -24,6 +24,12 @@ def parse(text: str) -> object:
         return parse_json(text, max_depth=MAX_DEPTH, max_objects=MAX_OBJECTS)
     except JSONError as problem:
         raise error(problem.message, problem.line, problem.column) from None
+
+
+def is_cut_off(text: str) -> bool:
+    """Return whether a text is a JSON object without its end, such as half a line of a file with an object per line."""
+    plain, in_string = outside_strings(text)
+    return text.lstrip().startswith("{") and '":' in text and (in_string or depth_change(plain) > 0)
 
 
 def json_format(text: str) -> str:

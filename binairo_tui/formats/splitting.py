@@ -203,8 +203,9 @@ def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     depth, in_string, size = 0, False, 0
     texts: list[str] = []
     for current in chain([line], lines):
-        if texts and (current.fault or (current.text.startswith("{") and line.text.startswith("{"))):
-            lines.put_back(current)  # the text is incomplete; a new text begins in the first column
+        is_new = current.text.startswith("{") and line.text.startswith("{")  # in the first column
+        if texts and (current.fault or is_new or (current.text[:1].isalnum() and _is_puzzle(current.text))):
+            lines.put_back(current)  # the text is incomplete
             break
         texts.append(current.text)
         size += len(current.text) + 1

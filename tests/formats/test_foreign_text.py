@@ -129,3 +129,14 @@ def test_errors_have_a_place(text: str, place: tuple[int, int, str]) -> None:
     line, column, message = complaint(text)
     assert message.startswith(place[2])
     assert (line, column) == place[:2]
+
+
+@pytest.mark.parametrize(
+    "after", ['{"puzzle": "4x4;0..1.1......0..0"}', "4x4;0..1.1......0..0", find_format("unruly").example]
+)
+def test_a_line_of_json_that_is_cut_off_is_an_error_and_the_lines_around_it_are_read(after: str) -> None:
+    line = '{"puzzle": "4x4;0..1.1......0..0", "kind": 1}'
+    for end in range(1, len(line)):
+        text = "\n".join((line, line[:end], after))
+        items = list(read_lines(lines_of(text)))
+        assert [(item.line, isinstance(item, Imported)) for item in items] == [(1, True), (2, False), (3, True)], text
