@@ -11,8 +11,8 @@ The same request and seed give the same puzzle on every machine: all randomness 
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 2 uses the bands of the module `bands`. The recipes agree in all other bands. Recipe 3 also knows
-sign counting, and so makes other Binairo+ puzzles.
+today. Recipe 2 uses the bands of the module `bands`; recipes 1 and 2 agree in all other bands. Recipe 3 also knows
+sign counting, and so makes other Binairo+ puzzles; those of recipes 1 and 2 may be easier today than their band.
 """
 
 from collections.abc import Callable, Sequence

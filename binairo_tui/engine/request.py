@@ -25,9 +25,10 @@ class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
-    `extra_givens`, every given is needed for the band or the symmetry; with it, there are more givens than needed, as
-    far as the band allows. The cells of the givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest
-    path to the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
+    `extra_givens`, leaving out any given (all that belong together by the symmetry) makes the puzzle harder than its
+    band, or leaves more than one solution; with it, there are more givens, as far as the band allows. The cells of the
+    givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in
+    `needs` and none in `without`; see `grading`. Both fields become tuples.
     `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
     if a field is invalid, or if no puzzle of this kind can need these techniques.
 

@@ -83,7 +83,7 @@ def test_every_band_occurs(band: Band, size: tuple[int, int]) -> None:
         assert not is_solvable_with(puzzle, Band(band - 1))
 
 
-def test_no_given_is_superfluous_unless_extra_givens_are_wanted() -> None:
+def test_leaving_out_a_given_makes_a_puzzle_harder_than_its_band_unless_extra_givens_are_wanted() -> None:
     request = Request(8, 8, Band.EASY)
     puzzle = generate(request, seed=5)
     for cell in puzzle.geometry.cells(puzzle.givens):
@@ -106,7 +106,7 @@ def test_a_seed_always_gives_the_same_puzzle() -> None:
     assert generate(Request(8, 6), seed=7) != generate(Request(8, 6), seed=8)
 
 
-def test_recipes_differ_in_gentle_and_easy_only() -> None:
+def test_without_signs_recipes_differ_in_gentle_and_easy_only() -> None:
     """In recipe 1, last blank was not a technique: Gentle puzzles do without it, and some Easy puzzles need no more."""
     for band in Band:
         first, second = (
@@ -121,6 +121,14 @@ def test_recipes_differ_in_gentle_and_easy_only() -> None:
             assert not any(is_solvable_with_triples(puzzle) for puzzle in first + second)
     with pytest.raises(ValueError, match="recipe is 4, not 1 to 3"):
         Request(6, 6, recipe=4)
+
+
+@pytest.mark.parametrize("recipe", range(1, LATEST_RECIPE + 1))
+def test_only_recipes_without_sign_counting_make_puzzles_with_signs_that_are_too_easy(recipe: int) -> None:
+    request = Request(6, 6, Band.HARD, unique_lines=False, has_signs=True, recipe=recipe)
+    puzzles = [generate(request, seed=seed) for seed in range(3)]
+    assert all(grade(puzzle, techniques=of_recipe(recipe)).band is Band.HARD for puzzle in puzzles)
+    assert any(grade(puzzle).band < Band.HARD for puzzle in puzzles) is (recipe < 3)
 
 
 def test_an_impossible_request_is_an_error() -> None:

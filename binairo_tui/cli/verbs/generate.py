@@ -29,7 +29,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="KIND",
     help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--roomy/--minimal", help="More givens than needed, or no redundant ones. Default: minimal.")
+@click.option("--roomy/--minimal", help="More givens, or no more than its difficulty needs. Default: minimal.")
 @click.option(
     "--needs",
     multiple=True,
@@ -69,12 +69,13 @@ def command(
     """Make new puzzles, each with exactly one solution.
 
     Prints one puzzle per line, followed by a comment with its difficulty and
-    score, as graded by "binairo grade". Other verbs read these lines. A puzzle
-    has exactly the difficulty (band) that you ask for. The same options and
-    seed give the same puzzle everywhere; if no seed is given, a random one is
-    used and printed to standard error. With recipe 1, some easy puzzles need
-    only gentle techniques; only recipe 3 knows sign counting, so its puzzles
-    with signs differ from those of earlier recipes.
+    score, as graded by "binairo grade". Other verbs read these lines. The same
+    options and seed give the same puzzle everywhere; if no seed is given, a
+    random one is used and printed to standard error. With recipe 3, a puzzle
+    has exactly the difficulty (band) that you ask for. Earlier recipes do not
+    know all techniques, so that some of their puzzles are easier: with signs,
+    because only recipe 3 knows sign counting; easy ones of recipe 1, which
+    does not know "last blank".
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.
