@@ -89,6 +89,7 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
     ("text", "error"),
     [
         ("1...\n..0\n....\n....", (2, 4, "3 cells in this row, 4 in the first")),
+        ("1 0 1 1 0 1\n0 1 0\n1 1 1 0 0 0", (2, 6, "3 cells in this row, 6 in the first")),
         ("1...\n..0.1\n....\n....", (2, 5, "5 cells in this row, 4 in the first")),
         ("1...\n.. 0x\n....\n....", (2, 5, f"'x' {TOO_MANY}")),
         ("0,,1,1,0\n1,,0,\n,,,\n,,,", (2, 6, "4 cells in this row, 5 in the first")),

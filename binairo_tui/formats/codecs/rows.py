@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, cells, detect
 
 _SQUARE = 36
@@ -41,6 +41,9 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
     if width > MAX_SIZE:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
         raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
+    if size_fault(width, len(lines)) and not any(line[1::2].strip() for line in lines):
+        yield from read_rows(text)  # says which row has too few cells: the spaces are between cells
+        return
     columns = tuple(range(1, width + 1))
     rows = [base.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
     yield cells.read_grid(rows)
