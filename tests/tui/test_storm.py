@@ -132,8 +132,16 @@ async def test_what_slowed_the_player_down_can_be_practised(open_app: OpenApp) -
         await player.press(last)
         leave_seconds(player, 0.0)
         await player.see("What slowed you down: board 1", "P practises")
+        assert "P practise" in player.lines()[-1]
         await player.press("P")
         await player.see_screen(DrillScreen)
+
+
+async def test_a_run_without_a_solve_offers_no_practice(player: Player) -> None:
+    await player.press("O", "0")
+    leave_seconds(player, 0.0)
+    await player.see("the run is over", "again")
+    assert "practise" not in player.text()
 
 
 async def test_only_boards_that_a_host_counts_are_recorded_and_a_refusal_ends_the_run(player: Player) -> None:

@@ -180,7 +180,8 @@ class StormScreen(GameScreen):
         self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
         self.panel.show(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
         if self._is_over:
-            self.footer.show(self.FOOTERS[2], *["play.more"] * (not self.panel.has_more))
+            hidden = {"play.more": self.panel.has_more, "storm.practise": self._slowest and self._slowest.technique}
+            self.footer.show(self.FOOTERS[2], *[it for it, is_of_use in hidden.items() if not is_of_use])
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
         """Return the text of the panel, which differs before, during and after the run."""
