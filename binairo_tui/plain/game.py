@@ -283,7 +283,11 @@ class PlainGame:
             f"{speech.duration_text(it.elapsed_ms)}."
             for it in review.stretches(session.puzzle, grade, session.steps[: session.head])
         ]
-        return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]
+        return [
+            self._solved_text(),
+            f"{grade.band.title}. The techniques it needs, and the time for their cells:",
+            *needed,
+        ]
 
     def _replay(self) -> list[str]:
         session = self.session

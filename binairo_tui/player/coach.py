@@ -206,7 +206,7 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
-        return f"{name}: no simple technique decided it. {took}."
+        return f"{name}: no simple technique decided it then. {took}."
     return f'{name}: "{fill.opening.technique}" decided it; its value followed {fill.opening.since}. {took}.'
 
 

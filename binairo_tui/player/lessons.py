@@ -116,6 +116,8 @@ class GameLesson(Lesson):
         """Return sentences that name the cell and the time that it took."""
         slow = next(it for it in self._slow if it.drill is drill)
         name = cell_name(min(drill.answers), drill.puzzle.width)
+        if slow.waited_ms < 1000:  # shown as 0:00
+            return f"Fill in {name}, and give the reason."
         return f"You took {clock_text(slow.waited_ms)} for {name} here. Fill it in, and give the reason."
 
     @property

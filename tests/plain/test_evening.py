@@ -296,7 +296,7 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     assert said[0] == "6x6, Gentle, 6x6 number 1."
     solved = "Solved in 0 seconds. Your first unaided Gentle 6x6."
     assert said[7] == f"{solved} Type result, replay, card, again, next, menu or quit."
-    assert said[8:10] == [solved, "Gentle. The techniques it needs, and your time for each:"]
+    assert said[8:10] == [solved, "Gentle. The techniques it needs, and the time for their cells:"]
     assert any(line.startswith("Pair: ") for line in said)
     assert any(line.startswith("1. 0 seconds: r1c") for line in said)
     card = said.index("Binairo 6x6, Gentle")

@@ -119,7 +119,7 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     [wait] = longest_waits(CLASSIC, found)
     assert wait.proof
     assert (wait.fill, wait.proof.values) == (found[0], (ONE,))
-    assert wait_text(CLASSIC, wait.fill) == "r1c2: no simple technique decided it. You took 0:09, and 0 was wrong."
+    assert wait_text(CLASSIC, wait.fill) == "r1c2: no simple technique decided it then. You took 0:09, and 0 was wrong."
     assert usual_waits(found) == {BEYOND: (1, 6000)}
 
 

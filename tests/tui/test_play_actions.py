@@ -273,7 +273,9 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(player: Player) -
     await player.solve()
     await player.app.workers.wait_for_complete()
     await player.pause()
-    assert "Hard. The techniques it needs: technique cells time Last blank" in " ".join(player.panel().split())
+    assert "Hard. The techniques it needs, and the time for their cells: technique cells time Last blank" in " ".join(
+        player.panel().split()
+    )
     solved = player.values()
     await player.press("P")
     assert player.board.scene.look.cells[1].glyph == "·"

@@ -61,7 +61,9 @@ def solved_paragraphs(
         yield spans.Paragraph(stuck)
     if review.grade is not None:
         table = techniques_table(review.stretches, review.rivals, width, ghost.name if ghost else "")
-        yield spans.Paragraph(f"{review.grade.band.title}. The techniques it needs:\n{table}")
+        yield spans.Paragraph(
+            f"{review.grade.band.title}. The techniques it needs, and the time for their cells:\n{table}"
+        )
     elif review.problem:
         yield spans.Paragraph(review.problem)
     if review.waits:
