@@ -74,7 +74,7 @@ def _text(fields: HostStatus) -> str:
     lines = [
         f"host      {fields['version']}, --{fields['policy']}, for {hours} h {minutes:02} min at {fields['address']}",
         f"sessions  {len(fields['sessions'])} of {fields['max_sessions']}",
-        f"players   {fields['players']}",
+        f"players   {fields['players']} logged in",
         f"races     {fields['races']} running, rooms {fields['rooms']}",
         f"memory    {fields['memory_bytes'] // _MIB} MiB",
         f"disk      {fields['disk_bytes'] // _MIB} MiB used, {fields['disk_free_bytes'] // _MIB} MiB free",

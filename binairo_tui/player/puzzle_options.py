@@ -236,7 +236,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence that names the hardest techniques that a puzzle with these options can need."""
     names = [f'"{name}"' for name in bands.BANDS[options.band] if name in options.techniques]
-    return f"The hardest technique it needs: {wording.join_words(names, 'or')}."
+    return f"The hardest technique needed: {wording.join_words(names, 'or')}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -148,9 +148,10 @@ def rank_text(rank: store.queries.Rank) -> str:
     return f"Your {place} of {rank.others + 1}{behind}."
 
 
-def ahead_text(ahead: int) -> str:
-    """Return text that says by how many cells or boards the player is ahead, or behind if `ahead` is negative."""
-    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "you are level"
+def ahead_text(ahead: int, unit: str) -> str:
+    """Return text that says by how many units, such as `cell`, the player is ahead, or behind if it is negative."""
+    by = f"{wording.plural(abs(ahead), unit)} {'ahead' if ahead > 0 else 'behind'}"
+    return f"you are {by if ahead else 'level'}"
 
 
 def ordinal(number: int) -> str:

@@ -102,13 +102,13 @@ def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
 
 def test_only_techniques_that_the_rules_allow_are_named() -> None:
     medium = PuzzleOptions(band=Band.MEDIUM)
-    assert techniques_text(medium) == 'The hardest technique it needs: "last one".'
+    assert techniques_text(medium) == 'The hardest technique needed: "last one".'
     assert (
         techniques_text(replace(medium, rules="signs"))
-        == 'The hardest technique it needs: "last one", "sign counting" or "sign chain".'
+        == 'The hardest technique needed: "last one", "sign counting" or "sign chain".'
     )
     assert (
-        techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == 'The hardest technique it needs: "gap counting".'
+        techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == 'The hardest technique needed: "gap counting".'
     )
 
 

@@ -39,7 +39,7 @@ async def test_the_own_best_is_raced_and_compared(player: Player) -> None:
     player.seconds.now += took_ms / 2000
     player.screen.tick()
     await player.pause()
-    assert re.search(r"you are \d+ behind", " ".join(player.panel().split()))
+    assert re.search(r"you are \d+ cells? behind", " ".join(player.panel().split()))
     assert "┃" in player.lines()[0]
     player.seconds.now += took_ms / 1000
     player.screen.tick()
@@ -142,6 +142,12 @@ def test_a_line_has_a_bar_where_there_is_room() -> None:
 
 
 def test_who_leads_is_told_from_the_players_side() -> None:
-    assert [ahead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "you are level", "you are 12 behind"]
-    assert rival_line("ben", 0.5, ahead_text(-3), 39) == "ben       ━━━───  50%  you are 3 behind"
-    assert rival_line("ben", 0.5, ahead_text(-3), 38) == "ben       ━━━───  50%\n          you are 3 behind"
+    assert [ahead_text(ahead, "cell") for ahead in (3, 0, -1)] == [
+        "you are 3 cells ahead",
+        "you are level",
+        "you are 1 cell behind",
+    ]
+    assert rival_line("ben", 0.5, ahead_text(-3, "cell"), 45) == "ben       ━━━───  50%  you are 3 cells behind"
+    assert (
+        rival_line("ben", 0.5, ahead_text(-3, "cell"), 44) == "ben       ━━━───  50%\n          you are 3 cells behind"
+    )

@@ -250,7 +250,7 @@ async def test_ready_is_lost_on_leaving_the_room(guest: Guest) -> None:
 async def test_the_result_names_place_and_margin_and_leads_to_a_rematch(guest: Guest) -> None:
     await guest.begin_race()
     player = guest.player
-    assert "you are 2 behind" in player.text()
+    assert "you are 2 cells behind" in player.text()
     await guest.solve()
     await player.see("Tab rematch", "still racing")
     assert "ahead" not in player.text()

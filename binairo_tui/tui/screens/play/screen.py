@@ -365,7 +365,9 @@ class PlayScreen(board_screen.GameScreen):
         """Return a line about a rival with `filled` of `to_fill` cells, ending in `state` or, if empty, the lead."""
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
-        return view.race_text.rival_line(name, filled / max(to_fill, 1), state or ahead_text(own - filled), width)
+        return view.race_text.rival_line(
+            name, filled / max(to_fill, 1), state or ahead_text(own - filled, "cell"), width
+        )
 
     def other_players(self) -> Iterable[spans.Paragraph]:
         """Yield the panel's paragraphs about other players."""
