@@ -53,7 +53,7 @@ def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, uniqu
     """Return the item in a JSON object, with this `place`.
 
     A puzzle may be a text in any format, or a list of rows. `unique_lines` is its rule; if None, lines must be unique
-    unless a text in the program's own notation says otherwise. A solution is a text or a list of rows, too. Raises
+    unless the text says otherwise. A solution is a text or a list of rows, too. Raises
     RecordError if `item` is not an object with a puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
@@ -84,9 +84,12 @@ def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
     except PuzzleFormatError:
         pass
     try:
-        return formats.read_puzzle(text, unique_lines=unique_lines is not False).puzzle
+        imported = formats.read_puzzle(text, unique_lines=unique_lines is not False)
+        if unique_lines is None and formats.find_format(imported.format).rules is formats.Rules.WRITTEN:
+            imported = formats.read_puzzle(text)
     except PuzzleFormatError as error:
         raise RecordError(f"not a puzzle: {error.message}") from None
+    return imported.puzzle
 
 
 def answer_text(value: object) -> str:

@@ -14,6 +14,8 @@ from tests.strategies import puzzles, to_puzzle
 
 OTHER = parse_puzzle("4x4;0..1.1......0..0")
 SOLUTION = "0011110010010110"
+LETTERS = "BBCFBHaAacaCd"
+"""The cells of a 6x6 puzzle in an Unruly id."""
 
 
 @settings(max_examples=25)
@@ -130,6 +132,13 @@ def test_puzzles_and_solutions_are_found_by_their_names(item: dict[str, object])
     record = read_record(item, "here")
     assert (record.place, record.puzzle) == ("here", OTHER)
     assert engine.is_solution_of(OTHER, record.solution)
+
+
+@pytest.mark.parametrize(("text", "unique"), [(f"6x6:{LETTERS}", False), (f"6x6u:{LETTERS}", True), ("1..1", True)])
+def test_a_rule_that_a_text_states_is_kept(text: str, unique: bool) -> None:
+    assert read_record({"puzzle": text}).puzzle.unique_lines is unique
+    for chosen in (True, False):
+        assert read_record({"puzzle": text}, unique_lines=chosen).puzzle.unique_lines is chosen
 
 
 def test_fields_can_be_named_and_rules_set() -> None:
