@@ -70,7 +70,9 @@ _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in
 class Geometry:
     """The cells and lines of boards of one size, and the bit layout of their values.
 
-    `geometry()` returns shared instances.
+    `geometry()` returns shared instances. Cells, lines and positions are not checked, because searches depend on the
+    speed of the methods; only `value` and `place` refuse a cell that the board does not have. Raises ValueError if a
+    side is less than 1.
 
     >>> board = parse_puzzle("4x2;.1..0...").geometry
     >>> board
@@ -83,6 +85,8 @@ class Geometry:
     """
 
     def __init__(self, width: int, height: int) -> None:
+        if width < 1 or height < 1:
+            raise ValueError(f"both sides must be at least 1, not {width} and {height}")
         self.width = width
         self.height = height
         self.cell_count = width * height
@@ -200,7 +204,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int) -> Geometry:
-    """Return the shared geometry for a board or a single line. Both sides must be at least 1.
+    """Return the shared geometry for a board or a single line. Raises ValueError if a side is less than 1.
 
     >>> geometry(8, 10).cell_count
     80
@@ -248,6 +252,8 @@ def distance(a: Cell, b: Cell, width: int) -> int:
 def cell_name(cell: Cell, width: int) -> str:
     """Return the name of a cell, as used on screen and in files. Rows and columns count from 1.
 
+    The cell is not checked.
+
     >>> cell_name(10, width=8)
     'r2c3'
     """
@@ -257,6 +263,8 @@ def cell_name(cell: Cell, width: int) -> str:
 
 def line_name(line: Line, height: int) -> str:
     """Return the name of a line, as used in sentences. Rows and columns count from 1.
+
+    The line is not checked.
 
     >>> line_name(2, height=8), line_name(12, height=8)
     ('row 3', 'column 5')

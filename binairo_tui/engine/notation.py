@@ -61,7 +61,7 @@ def parse_puzzle(text: str) -> Puzzle:
     >>> parse_puzzle("4x2; .1.. 0...; lines=any")
     parse_puzzle('4x2;.1..0...;lines=any')
     """
-    check_type("text", text, str, "a text")
+    check_type("text", text, str, "a str")
     size, _, cells = text.partition(";")
     known = _known_size(size) if len(size) <= len("40x40") else None
     if known and _CELLS.fullmatch(cells):  # fast path: size and cells only, as in long files
@@ -108,7 +108,7 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
     0.1.
     """
     check_puzzle(puzzle)
-    check_type("text", text, str, "a text")
+    check_type("text", text, str, "a str")
     cells = _parse_cells(text, 1, puzzle.width, puzzle.height)
     for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
         if given not in (EMPTY, found):

@@ -1,6 +1,7 @@
 """The table of all formats, in the order in which they are listed for the user."""
 
 from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine.puzzle import check_position
 from binairo_tui.formats import exports
 from binairo_tui.formats.base import CannotWriteError, Extent, Format, Rules
 
@@ -215,10 +216,12 @@ def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = N
     """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
 
     Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
-    if the format cannot represent the puzzle or game, and ValueError if the format is unknown.
+    if the format cannot represent the puzzle or game, and TypeError or ValueError if the format is unknown or the
+    puzzle has no such position.
 
     The names in `exports.EXPORTS` are accepted, too. Such a text cannot be read, and it is about the givens only.
     """
+    check_position(puzzle, 0 if position is None else position)
     if format_name in exports.EXPORTS:
         if position not in (None, puzzle.givens):
             raise CannotWriteError(f"The format {format_name} can hold only givens, not what was filled in.")

@@ -54,6 +54,7 @@ WITH_POSITION: dict[str, Callable[..., object]] = {
     "judge_move": lambda puzzle, position: engine.judge_move(puzzle, position, 1, "0"),
     "walk": lambda puzzle, position: engine.walk(puzzle, position, next_proof(PUZZLE, PUZZLE.givens)),  # type: ignore[arg-type]
     "Board": engine.Board,
+    "write_puzzle": lambda puzzle, position: write_puzzle(puzzle, "rows", position),
 }
 NO_POSITION = "position must be a position (see parse_position), not {}"
 WITH_PUZZLE: dict[str, Callable[[Any], object]] = {
@@ -157,11 +158,13 @@ SESSION: Any = GameSession(PUZZLE)
         ),
         (lambda: LIBRARY.Puzzle(4, 4).is_given(-1), ValueError, "there is no cell -1 on a 4x4 board"),
         (lambda: LIBRARY.geometry(4, 4).place(0, -1, "1"), IndexError, "there is no cell -1"),
+        (lambda: LIBRARY.geometry(0, 0), ValueError, "both sides must be at least 1, not 0 and 0"),
+        (lambda: LIBRARY.geometry(-1, 4), ValueError, "both sides must be at least 1, not -1 and 4"),
         (lambda: LIBRARY.geometry(4, 4).place(0, 0, "2"), ValueError, "value must be '0', '1' or '.', not '2'"),
         (lambda: LIBRARY.opposite("2"), ValueError, "value must be '0', '1' or '.', not '2'"),
         (lambda: LIBRARY.proof_of(PUZZLE, PUZZLE.givens, 36, "0"), ValueError, "there is no cell 36 on a 6x6 board"),
-        (lambda: LIBRARY.parse_position(PUZZLE, 3), TypeError, "text must be a text, not 3"),
-        (lambda: LIBRARY.parse_puzzle(None), TypeError, "text must be a text, not None"),
+        (lambda: LIBRARY.parse_position(PUZZLE, 3), TypeError, "text must be a str, not 3"),
+        (lambda: LIBRARY.parse_puzzle(None), TypeError, "text must be a str, not None"),
         (lambda: LIBRARY.transformed(PUZZLE, "none"), TypeError, "symmetry must be a Symmetry, not 'none'"),
         (
             lambda: LIBRARY.transformed(Puzzle(3, 3), Symmetry.NONE, swap_values=True),
