@@ -78,6 +78,17 @@ async def test_without_collections_the_boards_lead_to_the_lessons(player: Player
     assert isinstance(player.app.screen, TutorialScreen)
 
 
+async def test_a_key_without_effect_says_what_to_do(player: Player) -> None:
+    player.app.navigator.go(Places.FIRST_STEPS)
+    await player.pause()
+    await player.press("right", "right")
+    for key in ("enter", "y", "i", "c", "P", "e"):
+        await player.press(key)
+        assert player.panel().startswith("First fill in the values; n skips this board. Welcome")
+        await player.press("1", "u")
+        assert player.panel().startswith("Welcome")
+
+
 async def test_q_skips_the_steps(player: Player) -> None:
     player.app.navigator.go(Places.FIRST_STEPS)
     await player.pause()

@@ -4,6 +4,8 @@ import time
 from contextlib import suppress
 from typing import Any, ClassVar
 
+from textual.events import Key
+
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.library import LibraryError
@@ -37,9 +39,24 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         self.follow_cursor()
 
     def action_more(self) -> None:
-        """Show more of the text if there is any. Otherwise, if the task is done, go on as `action_next` does."""
-        if not (self.panel.has_more and self.panel.turn()) and first_steps_text.is_done(self._step, self._session):
+        """Show more of the text if there is any. Otherwise, go on as `action_next` does if the task is done."""
+        if self.panel.has_more and self.panel.turn():
+            return
+        if first_steps_text.is_done(self._step, self._session):
             self.action_next()
+        else:
+            self._ask_for_values()
+
+    def on_key(self, event: Key) -> None:
+        """Say what to do if the player presses a key that does nothing here, such as a key of the game."""
+        if self.command_for(event) is None:
+            event.stop()
+            self._ask_for_values()
+
+    def _ask_for_values(self) -> None:
+        """Say what to do first, unless the panel says which rule is broken."""
+        if not self.session.violations:
+            self.note(f"First fill in the values; {self.key_of('lesson.next')} skips this board.")
 
     def action_next(self) -> None:
         """Go to the next step, or from the last step to the first unsolved puzzle; if there is none, to the lessons."""
