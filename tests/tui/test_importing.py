@@ -10,9 +10,11 @@ from textual.widgets import TextArea
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
 from binairo_tui.processes.worker import Assessment
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.importing import ImportScreen, PuzzleText
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.view.import_text import (
@@ -166,6 +168,8 @@ async def test_keys_right_after_a_paste_act_on_what_was_pasted(player: Player) -
 async def test_a_paste_does_not_interrupt_a_game_but_may_follow_it(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;0..1.1......0..0")) as player:
         player.app.post_message(events.Paste("4x4;1..............0"))
+        await player.pause()
+        assert player.panel() == "q leaves the board; then paste the puzzle again to import it."
         await player.press("p", "x")
         player.app.post_message(events.Paste("4x4;1..............0"))
         await player.pause()
@@ -174,6 +178,17 @@ async def test_a_paste_does_not_interrupt_a_game_but_may_follow_it(open_app: Ope
         await paste(player, "4x4;1..............0", "More than one solution")
         await player.press("escape")
         assert player.screen.session.is_solved
+
+
+@pytest.mark.parametrize("place", [Places.STORM, Places.FIRST_STEPS])
+async def test_a_paste_beside_another_board_says_where_to_paste(place: Place[[]], player: Player) -> None:
+    player.app.navigator.go(place)
+    await player.pause()
+    screen = player.app.screen
+    player.app.post_message(events.Paste("4x4;1..............0"))
+    await player.pause()
+    assert "q leaves the board; then paste the puzzle again to import it." in player.panel()
+    assert player.app.screen is screen
 
 
 async def test_a_key_that_can_do_nothing_says_so_until_the_text_changes(player: Player) -> None:

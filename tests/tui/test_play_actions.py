@@ -193,6 +193,30 @@ async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
         assert not player.session.aids
 
 
+async def test_the_title_of_a_game_with_help_does_not_say_strict(player: Player) -> None:
+    await player.ask("i")
+    player.app.navigator.change_setting("strict", value=True)
+    await player.pause()
+    assert player.session.is_strict
+    assert "strict" not in player.lines()[0]
+
+
+async def test_the_title_of_a_strict_solve_says_so_in_every_mode(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC, preferences=Preferences(Settings(strict=True))) as player:
+        await player.solve()
+        player.app.navigator.change_setting("strict", value=False)
+        await player.pause()
+        assert "test · Hard · strict" in player.lines()[0]
+
+
+async def test_a_read_only_game_does_not_propose_to_drop_its_branch(player: Player) -> None:
+    await player.press("b", "right", "0", "right", "0", "right", "0")
+    assert "The branch has failed: B drops it." in player.panel()
+    player.play.is_read_only = True
+    player.screen.show_all()
+    assert "drops it" not in player.panel()
+
+
 @pytest.mark.parametrize(("minutes", "is_paused"), [(2, True), (0, False)])
 async def test_the_game_pauses_by_itself(open_app: OpenApp, minutes: int, is_paused: bool) -> None:
     async with open_app(CLASSIC, preferences=Preferences(Settings(pause_after_minutes=minutes))) as player:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 
 from textual.app import ComposeResult
+from textual.events import Paste
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.style import Style
@@ -72,6 +73,14 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def on_screen_resume(self) -> None:
         self.resume()
+
+    def on_paste(self, event: Paste) -> None:
+        event.stop()
+        self.paste(event.text)
+
+    def paste(self, text: str) -> None:  # noqa: ARG002 - for subclasses
+        """React to a pasted text. The base class only says where a puzzle can be pasted."""
+        self.note(f"{self.key_of('app.back')} leaves the board; then paste the puzzle again to import it.")
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return blank lines, which are made once and reused.

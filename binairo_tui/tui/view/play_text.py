@@ -195,6 +195,13 @@ def _branch_text(session: GameSession) -> str:
     return f"Branch {depth}: {wording.plural(cells, 'cell')} in {brackets}"
 
 
+def strict_mark(play: "player.play.Play") -> str:
+    """Return what follows the title of a game that was solved strictly, or still can be; empty for other games."""
+    solved = play.outcome if play.session.is_solved else None
+    style = solved.style if solved else play.session.is_strict and play.session.style
+    return " · strict" if style is SolveStyle.STRICT else ""
+
+
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
     """Return the footer's context for a game.
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
-from textual import events
 from textual.timer import Timer
 
 from binairo_tui.engine import EMPTY, Cell, Puzzle
@@ -192,12 +191,12 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._unread = text
         self._read(text)
 
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        if fault := import_text.size_fault(event.text):
+    def paste(self, text: str) -> None:
+        """Read the puzzle of a pasted text."""
+        if fault := import_text.size_fault(text):
             self.note(fault)
         else:
-            self._read("\n".join(event.text.splitlines()))  # terminals send line ends as carriage returns
+            self._read("\n".join(text.splitlines()))  # terminals send line ends as carriage returns
 
     def _read(self, text: str) -> None:
         self._revise("Reading...", partial(revisions.read, text))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.events import Key, Paste
+from textual.events import Key
 
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
@@ -158,6 +158,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def _open_card(self) -> None:
         self._card.open()
+        self.title_bar.show_title(self._title() + view.play_text.strict_mark(self.play))
         self.run_in_background("review", self._card.review, self._receive_review)
 
     def _receive_review(self, review: view.solved_text.SolveReview) -> None:
@@ -259,10 +260,12 @@ class PlayScreen(board_screen.GameScreen):
             event.stop()
             self.play.pause()
 
-    def on_paste(self, event: Paste) -> None:
+    def paste(self, text: str) -> None:
         """Open Import with the pasted text once this puzzle is solved; until then, no paste interrupts the game."""
         if self.session.is_solved:
-            self.navigator.go(places.Places.IMPORT, event.text)
+            self.navigator.go(places.Places.IMPORT, text)
+        else:
+            super().paste(text)
 
     def action_next(self) -> None:
         self._card.go_on()
@@ -325,7 +328,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def apply_settings(self) -> None:
         self.play.apply_settings(self.navigator.settings)
-        self.title_bar.show_title(f"{self._title()} · strict" if self.session.is_strict else self._title())
+        self.title_bar.show_title(self._title() + view.play_text.strict_mark(self.play))
         self.lay_out()
         self.show_all()
 
@@ -349,8 +352,7 @@ class PlayScreen(board_screen.GameScreen):
     def _show_time(self) -> None:
         """Show the playing time; once the puzzle is solved, the time of the solve, even after an undo and a redo."""
         recorded = self.play.outcome if self.session.is_solved else None
-        elapsed_ms = recorded.elapsed_ms if recorded else self.session.clock.elapsed_ms
-        shown = elapsed_ms if self.navigator.settings.show_clock else None
+        shown = (recorded or self.session.clock).elapsed_ms if self.navigator.settings.show_clock else None
         self.title_bar.show_time(shown, in_minutes=self.is_resting and not self.session.clock.is_paused)
 
     def _show_panel(self) -> None:
@@ -395,6 +397,6 @@ class PlayScreen(board_screen.GameScreen):
             is_brief=self.panel.is_brief,
             is_framed=self.panel.is_framed or not self.panel.size,
             is_walking=self.play.questions.is_walking,
-            drop_key=self.key_of("play.drop-branch"),
+            drop_key="" if self.play.is_read_only else self.key_of("play.drop-branch"),
             symbols=self.symbols,
         )
