@@ -1,6 +1,9 @@
 """Registration: techniques of your own, which hints, proofs and grades then use."""
 
+from string import Formatter
+
 from binairo_tui.engine import bands, scoring
+from binairo_tui.engine.puzzle import check_type
 from binairo_tui.engine.techniques import registry, sentences
 from binairo_tui.engine.techniques.base import Technique
 
@@ -13,7 +16,8 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
 
     `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` says why the cells take their values.
     Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`
-    and others. Raises ValueError for the name of a technique of the package.
+    and others. Raises TypeError or ValueError for an argument that no proof could use, such as a sentence with an
+    unknown word, and ValueError for the name of a technique of the package.
 
     >>> def find(text, signs):
     ...     for place, same in signs:
@@ -28,8 +32,17 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
     'Row 1: r1c2 x r1c3 take the last 0, so r1c6 is 1.'
     >>> unregister("taken zero")
     """
-    if technique.name in bands.BAND_OF:
+    check_type("technique", technique, Technique, "a LineTechnique or a BoardTechnique")
+    check_type("band", band, bands.Band, "a Band")
+    check_type("weight", weight, int, "an int")
+    check_type("sentence", sentence, str, "a text")
+    if technique.name in sentences.SENTENCES.keys() - registry.ADDED.keys():
         raise ValueError(f"{technique.name!r} is a technique of the package")
+    if weight < 0:
+        raise ValueError(f"weight {weight} is negative")
+    for _, word, _, _ in Formatter().parse(sentence):
+        if word is not None and not isinstance(getattr(sentences.Words, word, None), property):
+            raise ValueError(f"there is no word {{{word}}} for sentences")
     scoring.WEIGHTS[technique.name] = weight
     sentences.SENTENCES[technique.name] = sentence
     registry.ADDED[technique.name] = technique

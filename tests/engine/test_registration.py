@@ -1,6 +1,8 @@
 """Techniques that others add: hints, proofs and grades use them, and generation does not."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -87,6 +89,29 @@ def test_grades_use_a_technique_that_was_added_and_generated_puzzles_do_not() ->
     register(TECHNIQUE, Band.EASY, weight=40, sentence="{conclusion}")
 
 
-def test_a_technique_of_the_package_cannot_be_replaced() -> None:
-    with pytest.raises(ValueError, match="'pair' is a technique of the package"):
-        register(LineTechnique("pair", RULE, find), Band.EASY, weight=1, sentence="{conclusion}")
+@pytest.mark.parametrize(
+    ("wrong", "kind", "message"),
+    [
+        ({"technique": "pair"}, TypeError, "technique must be a LineTechnique or a BoardTechnique, not 'pair'"),
+        ({"band": "easy"}, TypeError, "band must be a Band, not 'easy'"),
+        ({"weight": "?"}, TypeError, "weight must be an int, not '?'"),
+        ({"weight": -1}, ValueError, "weight -1 is negative"),
+        ({"sentence": 5}, TypeError, "sentence must be a text, not 5"),
+        ({"sentence": "{line}: {nope}."}, ValueError, "there is no word {nope} for sentences"),
+        ({"sentence": "{puzzle}"}, ValueError, "there is no word {puzzle} for sentences"),
+        ({"sentence": "{}"}, ValueError, "there is no word {} for sentences"),
+    ],
+)
+def test_what_no_proof_could_use_is_refused(wrong: dict[str, Any], kind: type[Exception], message: str) -> None:
+    arguments = {"technique": TECHNIQUE, "band": Band.EASY, "weight": 1, "sentence": "{conclusion}", **wrong}
+    with pytest.raises(kind, match=f"^{re.escape(message)}$"):
+        register(**arguments)
+    proof = next_proof(TAKEN, TAKEN.givens)
+    assert proof is not None
+    assert proof.text.startswith("Row 1: r1c2 x r1c3 takes the last 0")
+
+
+@pytest.mark.parametrize("name", ["pair", "nested hypothesis", "contradiction"])
+def test_a_technique_of_the_package_cannot_be_replaced(name: str) -> None:
+    with pytest.raises(ValueError, match=f"'{name}' is a technique of the package"):
+        register(LineTechnique(name, RULE, find), Band.EASY, weight=1, sentence="{conclusion}")
