@@ -29,6 +29,7 @@ _PLAINLY_TEXT = re.compile(
 _ROW = re.compile(r"[01._]{4,}")
 _PLAINLY_CODE = r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}"  # `parse_code` finds what is wrong with it
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
+_ADVICE = {"daily": "only 'play' and 'web' take it, and 'binairo daily' prints the puzzle"}
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
 _MAX_COMPARED = 60
@@ -121,7 +122,7 @@ def _read_collection(argument: str) -> Iterator[found.Found | found.Rejected]:
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
-            advice = name_advice(argument.partition(":")[0], _file_names())
+            advice = _ADVICE.get(argument) or name_advice(argument.partition(":")[0], _file_names())
             reason = f"not a puzzle, a file or a collection; {advice}"
             yield found.Rejected(
                 f"{output.quote_argument(argument)}: {reason}", output.quote_argument(argument), reason
@@ -136,14 +137,17 @@ def _read_collection(argument: str) -> Iterator[found.Found | found.Rejected]:
 
 
 def find_collection(name: str) -> library.Collection | None:
-    """Return the collection with this name, or None. Raises LibraryError.
+    """Return the collection with this name, or the shipped one with this title, or None. Raises LibraryError.
 
     The player's own directory is read only if no shipped collection has the name.
     """
-    shipped = next((collection for collection in library.collections() if collection.name == name), None)
-    if shipped or not name:
-        return shipped
-    return library.own.find_own_collection(files.paths.own_collections_dir(), name)
+    shipped = {collection.name: collection for collection in library.collections()}
+    if name in shipped or not name:
+        return shipped.get(name)
+    own = library.own.find_own_collection(files.paths.own_collections_dir(), name)
+    if own is not None:
+        return own
+    return next((collection for collection in shipped.values() if collection.title == name), None)
 
 
 def name_advice(name: str, other_names: Sequence[str] = ()) -> str:

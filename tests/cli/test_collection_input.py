@@ -35,6 +35,14 @@ def test_a_collection_is_all_its_puzzles() -> None:
     assert puzzles(f"{collection.name}:3") == [(third.title, str(third.puzzle))]
 
 
+def test_a_shipped_collection_is_found_by_its_title_after_the_players_own() -> None:
+    assert puzzles("8x8 Binairo+:5") == puzzles("8x8-plus:5")
+    assert puzzles("Few givens:2-3") == puzzles("minimal:2-3")
+    own_collection("mine", "2x2;1...")
+    (own_collections_dir() / "mine.txt").rename(own_collections_dir() / "Tutorial.txt")
+    assert puzzles("Tutorial") == [("Tutorial #1", "2x2;1...")]
+
+
 def own_collection(name: str, *puzzles: str) -> None:
     for puzzle in puzzles:
         add_puzzle(own_collections_dir(), name, parse_puzzle(puzzle))
@@ -62,6 +70,7 @@ def test_a_similar_name_of_a_file_or_collection_is_suggested(tmp_path: Path, mon
     (tmp_path / "evening\n.txt").write_text("1..0\n")
     assert complaint("evenings.txt").endswith(r"; did you mean evening\n.txt?")
     assert complaint("10y10:3").endswith("; did you mean 10x10?")
+    assert complaint("daily").endswith("; only 'play' and 'web' take it, and 'binairo daily' prints the puzzle")
     assert complaint("nothing").endswith("; 'binairo collections' lists the collections")
 
 
