@@ -7,8 +7,10 @@ from binairo_tui.game import SolveStyle
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.settings import Settings
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import Zoom
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
@@ -176,6 +178,16 @@ async def test_a_pair_of_ones_own_is_not_lost_by_looking_at_others(open_app: Ope
         assert preferences.settings.symbols == "digits"
         await player.press("o", "o", "o", "o")
         assert preferences.settings.symbols == "ab"
+
+
+@pytest.mark.parametrize("place", [Places.FIRST_STEPS, Places.STORM, Places.EDITOR])
+async def test_symbols_are_explained_beside_every_board(place: Place[[]], open_app: OpenApp) -> None:
+    async with open_app(preferences=Preferences(Settings(symbols="discs"))) as player:
+        player.app.navigator.go(place)
+        await player.pause()
+        assert "○ = 0  ● = 1" in player.text()
+        await player.press("o", "o", "o", "o", "o")
+        assert "○ = 0" not in player.text()
 
 
 async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:

@@ -1,6 +1,6 @@
 """Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
-from binairo_tui.tui.view import appearance, layout
+from binairo_tui.tui.view import appearance, layout, spans
 from binairo_tui.tui.widgets import board_view, footer, panel
 from binairo_tui.tui.widgets.heading import Heading
 
@@ -115,6 +115,11 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
     def show_heading(self, title: str, *facts: str) -> None:
         """Show a title at the left end of the first line, and as many facts as fit, in order, at the right end."""
         self.query_one(Heading).show(title, *facts)
+
+    def show_panel(self, paragraphs: Iterable[spans.Paragraph], title: str) -> None:
+        """Show paragraphs in the panel and, where there is room, what the symbols mean, unless they are digits."""
+        legend = appearance.legend(self.symbols)
+        self.panel.show([*paragraphs, *([spans.Paragraph(legend, spans.ASIDE)] if legend else ())], title)
 
     def close_part(self) -> bool:
         return self.panel.rewind()

@@ -190,5 +190,5 @@ class DrillScreen(LessonScreen):
             reply=self._reply,
             shows_rule=self._shows_rule,
         )
-        self.panel.show(told, word)
+        self.show_panel(told, word)
         self.footer.show(drill_text.footer_context(play))

@@ -74,4 +74,4 @@ class ExampleScreen(LessonScreen):
             spans.Paragraph(step.text if step else self._example.proof.text, "strong"),
             spans.Paragraph(f"{self.key_of('play.more')} {follows}.", "muted"),
         )
-        self.panel.show(told, "Example")
+        self.show_panel(told, "Example")

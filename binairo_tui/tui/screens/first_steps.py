@@ -82,7 +82,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         keymap = keymap_of(self.app)
         ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
         moving = first_steps_text.moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
-        self.panel.show(
+        self.show_panel(
             first_steps_text.step_paragraphs(self._step, self._session, self.message, keymap.key_of, moving),
             "Tutorial",
         )

@@ -178,7 +178,7 @@ class StormScreen(GameScreen):
         saved = SAVING if progress.is_saving else SAVE_MARKS[SaveState.FAILED if progress.problem else SaveState.SAVED]
         left = "the run is over" if self._is_over else f"{clock_text(left_ms + 999)} left"
         self.show_heading("Storm", left, f"{self.storm.solved} solved", saved if self.storm.boards else "")
-        self.panel.show(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
+        self.show_panel(self._paragraphs(now), "The run is over" if self._is_over else f"Board {self.storm.number}")
         if self._is_over:
             hidden = {"play.more": self.panel.has_more, "storm.practise": self._slowest and self._slowest.technique}
             self.footer.show(self.FOOTERS[2], *[it for it, is_of_use in hidden.items() if not is_of_use])

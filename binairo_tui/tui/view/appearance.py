@@ -188,6 +188,11 @@ def value_role(value: Value | str) -> str:
     return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE
 
 
+def legend(symbols: Symbols) -> str:
+    """Return what symbols mean, such as `○ = 0  ● = 1`; empty for digits."""
+    return "" if symbols == DIGITS else "{} = 0  {} = 1".format(*symbols)
+
+
 def board_look(
     session: GameSession,
     *,

@@ -98,9 +98,8 @@ def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
 
 def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
     """Return what the symbols on the board mean, if they are not digits, and what the signs mean, if there are any."""
-    lines = []
-    if status.symbols != appearance.DIGITS:
-        lines.append("{} = 0  {} = 1".format(*status.symbols))
+    legend = appearance.legend(status.symbols)
+    lines = [legend] if legend else []
     if puzzle.signs:
         lines.append(SIGNS_LEGEND)
         if status.shows_signs:

@@ -337,7 +337,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             reduce_key=self.key_of("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
-        self.panel.show(editor_text.edit_paragraphs(self.puzzle, status), "Puzzle")
+        self.show_panel(editor_text.edit_paragraphs(self.puzzle, status), "Puzzle")
         self.footer.show(FooterContext.EDITING, *["play.more"] * (not self.panel.has_more))
 
     def on_text_panel_resized(self) -> None:

@@ -90,12 +90,12 @@ class ReplayScreen(BoardScreen[GameSession]):
         if width > 0 and not self.panel.is_brief:
             told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
         fill = self._coaching.fills.get(session.head)
-        self.panel.show(told, HEADING)
+        self.show_panel(told, HEADING)
         if fill is not None:
             self.read_in_background(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.panel.show([*told, *replay_text.easiest_paragraphs(fill, proof)], HEADING),
+                lambda proof: self.show_panel([*told, *replay_text.easiest_paragraphs(fill, proof)], HEADING),
             )
         else:
             self.cancel_in_background("easiest")
@@ -113,7 +113,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self.cancel_in_background("easiest")
         self.board.move_cursor(wait.fill.cell)
         sentence = wait_text(self.puzzle, wait.fill)
-        self.panel.show(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
+        self.show_panel(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
 
     def _receive_coaching(self, coaching: replay_text.Coaching) -> None:
         self._coaching = coaching
@@ -155,7 +155,7 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     def note(self, sentence: str) -> None:
         self._stop()
-        self.panel.show([spans.Paragraph(sentence)], HEADING)
+        self.show_panel([spans.Paragraph(sentence)], HEADING)
 
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):
