@@ -38,3 +38,6 @@ def test_sentences_name_the_keys_in_force() -> None:
         "Go or h j k l or a s w d; PLAY.UNDO undoes."
     )
     assert moving_text([], [], [], []) == ""
+    assert with_keys("Go{moving}.", str, "") == "Go."
+    assert with_keys("{filling}.", {"cell.zero": "0", "cell.one": "1"}.__getitem__, "") == "0 and 1 fill in a value."
+    assert with_keys("{filling}.", {"cell.zero": "q", "cell.one": "e"}.__getitem__, "") == "q fills in 0, e fills in 1."

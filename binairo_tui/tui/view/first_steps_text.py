@@ -38,7 +38,7 @@ FIRST_STEPS = (
         (
             "Welcome to Binairo! These three small boards explain its three rules. {app.back} leaves the tutorial.",
             "The goal: fill every cell with a 0 or a 1. Move with the arrow keys{moving}.",
-            "{cell.zero} and {cell.one} fill in a value; {play.undo} undoes it.",
+            "{filling}; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other.",
             "Row 1 begins with two 1s: put a 0 after them, in r1c3 (row 1, column 3).",
         ),
@@ -108,5 +108,9 @@ def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], rig
 
 
 def with_keys(sentence: str, key_of: Callable[[str], str], moving: str) -> str:
-    """Return a sentence in which the current keys replace `{moving}` and the command ids in braces."""
-    return re.sub(r"\{(.+?)\}", lambda match: moving if match[1] == "moving" else key_of(match[1]), sentence)
+    """Return a sentence in which current keys replace `{moving}`, `{filling}` and the command ids in braces."""
+    zero, one = key_of("cell.zero"), key_of("cell.one")
+    is_plain = (zero, one) == ("0", "1")
+    filling = "0 and 1 fill in a value" if is_plain else f"{zero} fills in 0, {one} fills in 1"
+    known = {"moving": moving, "filling": filling}
+    return re.sub(r"\{(.+?)\}", lambda match: known[match[1]] if match[1] in known else key_of(match[1]), sentence)
