@@ -53,6 +53,14 @@ async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
         assert player.app.navigator.settings.daily_size == "6x6"
 
 
+async def test_a_small_screen_says_which_puzzle_will_be_played(open_app: OpenApp) -> None:
+    async with open_app(size=(40, 15)) as player:
+        await player.press("D")
+        assert "8x8 Hard" in player.lines()[0]
+        await player.press("tab", "tab")
+        assert "14x14 Hard" in player.lines()[0]
+
+
 async def test_a_started_day_is_continued(player: Player) -> None:
     await player.press("D", "enter")
     await player.see_screen(PlayScreen)

@@ -79,7 +79,14 @@ class DailyScreen(TextScreen[_Data]):
         yield TextLines(id="day", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        return "Daily puzzles", streak_text(DAILY_STREAK, self.data.streaks)
+        is_small = self.has_class("-narrow") and not (self.has_class("-high") or self.has_class("-tall"))
+        chosen = f"{_SIZE_NAMES[self._chosen]} {self._band}" if is_small else ""  # little or nothing is below the month
+        return "Daily puzzles", chosen, streak_text(DAILY_STREAK, self.data.streaks)
+
+    @property
+    def _band(self) -> str:
+        request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
+        return (request.band or Band.EASY).title
 
     def load(self) -> _Data:
         progress = self.navigator.progress
@@ -191,9 +198,7 @@ class DailyScreen(TextScreen[_Data]):
 
         `picture` is empty until it is ready.
         """
-        request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
-        band = (request.band or Band.EASY).title
-        title = f"{self._day:%A} {self._day.day} {self._day:%B} · {band}"
+        title = f"{self._day:%A} {self._day.day} {self._day:%B} · {self._band}"
         sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
