@@ -83,10 +83,12 @@ class ReadOptions(NamedTuple):
 
     If `format` is None, the format is detected. If `unique_lines` is None, the text states the rule, or the rule is
     inferred. `before_waiting` is called before reading from a pipe or terminal that has no data yet. `on_skipped` is
-    called with a message about each text that stands alone among the puzzles but is not a puzzle.
+    called with a message about each text that stands alone among the puzzles but is not a puzzle. `kinds` says what an
+    argument may be.
     """
 
     format: str | None = None
     unique_lines: bool | None = None
     before_waiting: Callable[[], None] | None = None
     on_skipped: Callable[[str], None] = lambda _: None
+    kinds: str = "a puzzle, a file or a collection"

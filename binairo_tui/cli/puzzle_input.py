@@ -34,7 +34,8 @@ _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
 _MAX_COMPARED = 60
 """Limit on the characters of an unknown name that are compared with known names."""
-_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
+_ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})[0-9-]*)))?")
+"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither those nor cells."""
 
 
 def read_puzzles(
@@ -85,7 +86,7 @@ def _read_argument(
 ) -> Iterator[found.Found | found.Rejected | PlainRun]:
     is_text = argument == "-" or _PLAINLY_TEXT.fullmatch(argument)
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
-        yield from _read_collection(argument)
+        yield from _read_collection(argument, options)
         return
     if re.fullmatch(_PLAINLY_CODE, argument) and not _is_file(argument):
         yield _read_code(argument, number)
@@ -102,7 +103,7 @@ def _read_argument(
     elif "/" in argument or files.paths.is_directory(argument):
         yield from read_file(argument, options)  # reports why it cannot be read
     else:
-        yield from _read_collection(argument)
+        yield from _read_collection(argument, options)
 
 
 def _is_file(argument: str) -> bool:
@@ -117,18 +118,18 @@ def _is_collection(argument: str) -> bool:
         return True  # reading it will report the error
 
 
-def _read_collection(argument: str) -> Iterator[found.Found | found.Rejected]:
+def _read_collection(argument: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     match = _ENTRY.fullmatch(argument)
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
             advice = _ADVICE.get(argument) or name_advice(argument.partition(":")[0], _file_names())
-            reason = f"not a puzzle, a file or a collection; {advice}"
+            reason = f"not {options.kinds}; {advice}"
             yield found.Rejected(
                 f"{output.quote_argument(argument)}: {reason}", output.quote_argument(argument), reason
             )
             return
-        entries = _entries(collection, match[2], match[3])
+        entries = _entries(collection, match[2], match[3], match[4])
     except library.LibraryError as error:
         yield found.Rejected(str(error), output.quote_argument(argument), output.printable(str(error)))
         return
@@ -190,14 +191,20 @@ def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
     return found.Found(puzzle, code.text, "argument", number, band=code.band.title)
 
 
-def _entries(collection: library.Collection, first: str | None, last: str | None) -> Sequence[library.Entry]:
+def _entries(
+    collection: library.Collection, first: str | None, last: str | None, wrong: str | None
+) -> Sequence[library.Entry]:
     """Return the puzzles from number `first` to number `last`; there is at least one.
 
-    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError.
+    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError, also if
+    `wrong` stands in place of numbers.
     """
     name = collection.name
     if not collection.entries:
         raise library.LibraryError(f"{collection.path}: it contains no puzzle")
+    if wrong is not None:
+        shown = output.quote_argument(wrong)
+        raise library.LibraryError(f"{name} has puzzles 1 to {len(collection.entries)}, not {shown}")
     if first is None:
         return collection.entries
     if last == "":

@@ -95,6 +95,10 @@ def test_a_range_of_a_collection(argument: str, titles: list[str]) -> None:
         ("6x6:5-3", "6x6:5-3: the first number must not be larger than the second"),
         ("6x6:58-61", "6x6 has puzzles 1 to 60, not 61"),
         ("6x6:0-3", "6x6 has puzzles 1 to 60, not 0"),
+        ("6x6:-1", "6x6 has puzzles 1 to 60, not -1"),
+        ("6x6:", "6x6 has puzzles 1 to 60, not ''"),
+        ("6x6:1--2", "6x6 has puzzles 1 to 60, not 1--2"),
+        (f"6x6:{'9' * 29}", f"6x6 has puzzles 1 to 60, not {'9' * 29}"),
     ],
 )
 def test_a_range_outside_a_collection_is_refused(argument: str, message: str) -> None:

@@ -89,6 +89,10 @@ def test_bad_input_does_not_stop_the_rest() -> None:
     assert outcome.status == 2
 
 
+def test_what_is_nothing_that_can_be_counted_is_said_to_be_no_size_either() -> None:
+    assert binairo("count", "4x").err.startswith("4x: not a size, a puzzle, a file or a collection; ")
+
+
 def test_a_size_that_no_board_has_is_named() -> None:
     outcome = binairo("count", "0", "8x9")
     faults = ("0: width 0 is not between 2 and 40", "8x9: height 9 is odd: only square boards may have odd sides")

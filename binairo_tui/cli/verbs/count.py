@@ -59,6 +59,7 @@ class _Size(Found):
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
     """Yield, for each argument, the empty board if it is a size, otherwise the puzzles that it names."""
+    options = options._replace(kinds=f"a size, {options.kinds}")
     for number, argument in enumerate(arguments, 1):
         size = engine.puzzle.parse_size(argument)
         if size is None:

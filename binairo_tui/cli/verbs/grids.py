@@ -62,12 +62,9 @@ def command(
         else:
             with job_counter(**options) as counter:
                 positions = _drawn(puzzle, number, seed, counter)
-    except counting.count.TooManyGridsError as error:
-        if list_all:
-            output.fail(str(error))
-        output.fail(
-            f"{puzzle.width}x{puzzle.height} is too large to draw from at random: its grids are too many to count"
-        )
+    except counting.count.TooManyGridsError:
+        wanted = "list" if list_all else "draw from at random"
+        output.fail(f"{puzzle.width}x{puzzle.height} is too large to {wanted}: its grids are too many to count")
     return _print(puzzle, positions, as_json)
 
 
