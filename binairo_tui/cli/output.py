@@ -54,6 +54,15 @@ def hide_before_output(hide: Callable[[], None] | None) -> None:
     _hide = hide
 
 
+def can_print(text: str) -> bool:
+    """Return whether the encoding of stdout has all these characters."""
+    try:
+        text.encode((sys.stdout and sys.stdout.encoding) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def print_data(text: str) -> None:
     """Print `text` to stdout, followed by a line end, and flush."""
     if _hide and sys.stdout is not None and sys.stdout.isatty():

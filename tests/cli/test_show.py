@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -25,6 +28,14 @@ def test_ascii_by_option_or_locale(way: str, monkeypatch: pytest.MonkeyPatch) ->
     outcome = binairo("show", SMALL, *(["--ascii"] if way == "option" else []))
     assert outcome.out.splitlines()[:2] == ["+---+---+", "| 0 |   |"]
     assert outcome.out.isascii()
+
+
+@pytest.mark.parametrize(("encoding", "top"), [("latin-1", b"+---+---+"), ("gbk", "┌───┬───┐".encode("gbk"))])
+def test_the_encoding_of_the_output_decides(encoding: str, top: bytes) -> None:
+    environ = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "binairo_tui", "show", SMALL]
+    done = subprocess.run(command, env=environ, capture_output=True, timeout=60, check=True)
+    assert done.stdout.splitlines()[0] == top
 
 
 def test_the_solution_is_filled_in() -> None:

@@ -11,7 +11,7 @@ import click
 from binairo_tui import engine, files, pictures
 from binairo_tui.cli import answers, documents, json_fields, options, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
+from binairo_tui.cli.output import Status, can_print, fail, print_data, print_json, write_output
 
 FORMATS = ("text", "svg", "png")
 """The choices of `--format`."""
@@ -56,8 +56,8 @@ def command(
       binairo show 6x10:2 --format png > puzzle.png
     """
     form = _format(chosen, output, as_json=as_json)
-    is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ)
     is_text = form == "text" and output is None
+    is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ) or (is_text and not can_print("┼×"))
     drawn: list[bytes] = []
 
     def show(found: Found) -> Status:
