@@ -97,7 +97,8 @@ def network_of(source: str) -> str:
 def most_crowded(networks: Iterable[str]) -> set[str]:
     """Return the networks that occur most often; there are several if they occur equally often."""
     counts = Counter(networks)
-    return {network for network, count in counts.items() if count == max(counts.values())}
+    most = max(counts.values(), default=0)
+    return {network for network, count in counts.items() if count == most}
 
 
 class RateLimiter:

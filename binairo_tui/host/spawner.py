@@ -76,9 +76,9 @@ class Spawner:
         """Start a player process; `on_end` is called with its exit status. Raises OSError."""
         self._next += 1
         number = self._next
-        self._starting[number] = asyncio.get_running_loop().create_future()
+        self._send({"id": number, "method": "spawn", **asdict(options)})  # first, because it may raise
         self._on_end[number] = on_end
-        self._send({"id": number, "method": "spawn", **asdict(options)})
+        self._starting[number] = asyncio.get_running_loop().create_future()
         return await self._starting[number]
 
     def signal(self, number: int, which: int) -> None:
