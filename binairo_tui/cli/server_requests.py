@@ -4,7 +4,6 @@ from functools import cache
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from binairo_tui.cli import json_fields, schemas
-from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files import json_lines
 
 _MEANT = {
@@ -71,8 +70,8 @@ class GenerateRequest(_Request):
         Annotated[
             int,
             ("type", "integer"),
-            ("enum", tuple(range(1, LATEST_RECIPE + 1))),
-            ("description", f"The version of the generator. Default: 1 with a seed, otherwise {LATEST_RECIPE}."),
+            ("enum", (1, 2, 3)),
+            ("description", "The version of the generator. Default: 1 with a seed, otherwise the latest."),
         ]
     ]
 
