@@ -132,10 +132,10 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     fields of "binairo VERB --json", as has that of count, which takes a
     "puzzle" or a "size", and "all_rules". generate takes "size", "band",
     "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all optional.
-    cancel cancels the request whose "id" is its "target": at once if that request is
-    waiting, within a second if it has begun. Requests are answered in order,
-    except that a cancel and the request that it cancels do not wait for
-    others, and that a request is refused at once if 1000 are waiting.
+    cancel cancels the request whose "id" is its "target": at once if that
+    request is waiting, within a second if it has begun. Requests are answered
+    in order, except that a cancel and the request that it cancels do not wait
+    for others, and that a request is refused at once if 1000 are waiting.
     "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed
