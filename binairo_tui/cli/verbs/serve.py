@@ -11,7 +11,7 @@ from typing import Annotated, NotRequired, TypedDict
 import click
 
 from binairo_tui import __version__, counting, engine, formats, processes
-from binairo_tui.cli import analyses, explaining, found, json_fields, options, output
+from binairo_tui.cli import analyses, explaining, found, json_fields, options, output, server_requests
 from binairo_tui.cli.counting import Counted, count_fields
 from binairo_tui.files.json_lines import Fields, RequestError
 
@@ -148,8 +148,6 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     """
     if sys.stdin is None or sys.stdout is None:
         output.fail("standard input or output is closed")
-    from binairo_tui.cli import server_requests  # imports the engine, which the help of the program does not need
-
     try:
         is_sound = processes.line_server.serve(_METHODS, check=server_requests.check_request)
     except OSError as error:
@@ -158,8 +156,6 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
 
 
 def _hello(job: processes.Job) -> Fields:  # noqa: ARG001
-    from binairo_tui.cli import server_requests
-
     methods = server_requests.request_schemas()
     return {"program": "binairo", "version": __version__, "protocol": PROTOCOL, "methods": methods}
 
