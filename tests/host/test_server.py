@@ -137,7 +137,7 @@ async def test_what_a_client_sends_beside_its_keys_takes_no_memory_and_fills_no_
             connection.send_packet(80, _text("no-such-request"), b"\1")  # a global request that wants an answer
         connection.abort()
     await asyncio.to_thread(mine.process.send_signal, signal.SIGTERM)
-    assert (await asyncio.to_thread(mine.process.communicate))[1] == ""
+    assert await asyncio.to_thread(mine.process.communicate) == ("", "")
 
 
 async def test_a_player_process_holds_only_its_terminal_and_its_link(host: RunningHost) -> None:

@@ -52,7 +52,7 @@ def talk(
         look(again)
         again.close(30)
     said = re.sub(r"Solved in \d+ seconds?", "Solved in 0 seconds", sink.getvalue())  # the clock runs
-    return said.splitlines()[1:]
+    return re.sub(r"^0:\d\d, ", "0:00, ", said, flags=re.MULTILINE).splitlines()[1:]
 
 
 def solving_lines(puzzle: Puzzle) -> list[str]:

@@ -1,6 +1,5 @@
 """Whole evenings, as they are typed and heard."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -301,8 +300,7 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     assert any(line.startswith("Pair: ") for line in said)
     assert any(line.startswith("1. 0 seconds: r1c") for line in said)
     card = said.index("Binairo 6x6, Gentle")
-    assert said[card + 1] == "Puzzle 1, solved 29 February 2024"
-    assert re.fullmatch("0:[0-9]{2}, unaided", said[card + 2])
+    assert said[card + 1 : card + 3] == ["Puzzle 1, solved 29 February 2024", "0:00, unaided"]
     assert said[card + 6] == "6x6, Gentle, 6x6 number 1. 0 of 25 blanks filled."
     assert said.count("The puzzle is not solved yet.") == 3
     assert said[-1] == "The puzzle is not solved yet. To begin again, type restart."

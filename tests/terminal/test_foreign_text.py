@@ -87,6 +87,7 @@ def test_the_screens_of_the_program(start: Start) -> None:
     terminal.wait_for("Import a puzzle")
     terminal.send(b"\x1b[200~" + f"4x4;{NAME}".encode() + b"\x1b[201~")
     terminal.wait_for("owned")
+    terminal.settle()
     assert harmless(terminal)
     terminal.press("\x11")
     assert terminal.wait_for_exit() == 0

@@ -11,6 +11,7 @@ async def test_a_puzzle_is_generated_and_the_options_are_remembered(player: Play
     assert "› Width       ‹ 10 ›" in player.text()
     await player.press("left", "left", "j", "h", "j", "right")
     assert "› Difficulty  ‹ Hard ›" in player.text()
+    assert 'The hardest technique needed: "two' in player.text()
     assert 'blanks" or "gap counting".' in player.text()
     await player.press("enter")
     await player.see_screen(PlayScreen)
