@@ -300,9 +300,9 @@ class HostDatabase:
         """
         with self._writing() as connection:
             connection.executemany(
-                "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5, has_given_up = ?6, saved_ms = ?7"
-                " WHERE race = ?1 AND player = ?2",
-                [(*save, now_ms) for save in saves],
+                "UPDATE racer SET history = ?, finished_ms = ?, place = ?, has_given_up = ?, saved_ms = ?"
+                " WHERE race = ? AND player = ?",
+                [(*results, now_ms, race, player) for race, player, *results in saves],
             )
 
     def end_race(self, race: int) -> None:
