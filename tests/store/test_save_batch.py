@@ -3,7 +3,7 @@
 import errno
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
 from functools import partial
@@ -35,8 +35,9 @@ def notices() -> list[str]:
 
 
 @pytest.fixture
-def saver(path: Path, notices: list[str]) -> BatchWriter:
-    return BatchWriter(partial(open_repaired, path), notices.append)
+def saver(path: Path, notices: list[str]) -> Iterator[BatchWriter]:
+    with closing(BatchWriter(partial(open_repaired, path), notices.append)) as saver:
+        yield saver
 
 
 def write(saver: BatchWriter, new: SavedGame, count: int) -> None:
@@ -68,7 +69,6 @@ def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, s
         connection.execute("UPDATE result SET elapsed_ms = 1")
         maintain(saver, NOON + timedelta(days=1))
         assert [(result.title, result.elapsed_ms) for result in read_results(connection)] == [("one", 9)]
-    saver.close()
 
 
 def test_an_idle_writer_does_maintenance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,6 @@ def test_a_new_connection_does_not_bring_a_deleted_game_back(path: Path, saver: 
         delete_game(connection, new.id)
     assert "another session" in saver.write(Batch({new.id: Save(new, played(*STEPS[:2]), NOON)}, {}))
     assert saver.is_lost(new)
-    saver.close()
 
 
 def test_opening_the_file_is_retried(path: Path, make_writer: Callable[..., Writer]) -> None:
@@ -233,7 +232,6 @@ def test_nothing_is_written_after_a_newer_program_changed_the_schema(path: Path,
     with pytest.raises(SchemaTooNewError, match="newer version"):
         write(saver, new, 2)
     assert path.read_bytes() == before
-    saver.close()
 
 
 def test_a_migration_waits_for_older_sessions_to_end(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
