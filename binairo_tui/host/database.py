@@ -99,11 +99,8 @@ class HostDatabase:
         with database.translated_errors(self._path):
             private_files.make_private_file(path)
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
-            try:
+            with database.closed_on_error(self._connection):
                 self._open()
-            except BaseException:
-                self._connection.close()
-                raise
 
     def _open(self) -> None:
         database.configure(self._connection)

@@ -82,14 +82,21 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
             factory=ProgressConnection,
         )
         connection.path = path
-        try:
+        with closed_on_error(connection):
             configure(connection)
             version = check_identity(connection, str(path))
             _set_journal_mode(connection)
-        except BaseException:
-            connection.close()
-            raise
     return connection, version
+
+
+@contextmanager
+def closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close the connection if the block raises; otherwise leave it open."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 def keep_temporary_files_here() -> None:

@@ -36,11 +36,8 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
         raise errors.UnavailableError("another session is changing the progress file")
     connection.notice = notice
     if check:
-        try:
+        with database.closed_on_error(connection):
             database.check_integrity(connection)
-        except BaseException:
-            connection.close()
-            raise
     return connection
 
 

@@ -60,19 +60,23 @@ def open_snapshot(raw: bytes, name: str) -> sqlite3.Connection:
 
     Raises DamagedFileError, ForeignFileError, SchemaTooNewError. Checksums are not verified; see `find_damage`.
     """
-    connection = _check(open_unchecked(raw), name)
-    database.migrate(connection)
+    connection = open_unchecked(raw)
+    with database.closed_on_error(connection):
+        _check(connection, name)
+        database.migrate(connection)
     return connection
 
 
 def take_snapshot(connection: database.ProgressConnection) -> sqlite3.Connection:
     """Return a snapshot of an open database, in its own schema, checked by SQLite. Raises StoreError."""
     snapshot = sqlite3.connect(":memory:", isolation_level=None)
-    with database.translated_errors():
-        (page_size,) = connection.execute("PRAGMA page_size").fetchone()
-        snapshot.execute(f"PRAGMA page_size = {page_size}")  # a database in memory cannot change it later
-        connection.backup(snapshot)
-    return _check(snapshot, str(connection.path))
+    with database.closed_on_error(snapshot):
+        with database.translated_errors():
+            (page_size,) = connection.execute("PRAGMA page_size").fetchone()
+            snapshot.execute(f"PRAGMA page_size = {page_size}")  # a database in memory cannot change it later
+            connection.backup(snapshot)
+        _check(snapshot, str(connection.path))
+    return snapshot
 
 
 def ignore_progress(done: int, total: int) -> None:
@@ -117,14 +121,9 @@ def _counted(rows: Iterator[T], show: ShowProgress, before: int, total: int) -> 
         yield row
 
 
-def _check(connection: sqlite3.Connection, name: str) -> sqlite3.Connection:
-    """Return the connection if SQLite finds no damage; close it and raise StoreError if it does."""
-    try:
-        with database.translated_errors():
-            database.configure(connection)
-            database.check_identity(connection, name)
-        database.check_integrity(connection, fully=True)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+def _check(connection: sqlite3.Connection, name: str) -> None:
+    """Raise StoreError if the file `name` is not a progress file that this program knows, or if SQLite finds damage."""
+    with database.translated_errors():
+        database.configure(connection)
+        database.check_identity(connection, name)
+    database.check_integrity(connection, fully=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from binairo_tui.store.errors import (
     UnsafePathError,
 )
 from binairo_tui.store.opening import open_database
+from binairo_tui.store.snapshots import open_snapshot, take_snapshot
 
 
 @pytest.fixture
@@ -189,6 +191,30 @@ def test_a_path_that_cannot_be_created_is_unavailable(path: Path) -> None:
     path.parent.write_text("a file where the directory should be")
     with pytest.raises(UnavailableError, match="is not a directory: move it away"):
         open_database(path)
+
+
+def test_a_snapshot_that_cannot_be_taken_or_migrated_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        made.append(original(*arguments, **options))
+        return made[-1]
+
+    def fail(_: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("it cannot be done")
+
+    made: list[sqlite3.Connection] = []
+    original = sqlite3.connect
+    connection = open_database(path)
+    connection.close()
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    add_migration(monkeypatch, fail)
+    with pytest.raises(UnavailableError, match="closed"):
+        take_snapshot(connection)
+    with pytest.raises(UnavailableError, match="cannot be done"):
+        open_snapshot(path.read_bytes(), path.name)
+    assert len(made) == 2
+    for snapshot in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            snapshot.execute("")
 
 
 def test_a_file_in_wal_mode_is_switched_to_a_rollback_journal(path: Path) -> None:
