@@ -111,7 +111,7 @@ def _add_content(archive: tarfile.TarFile, name: str, content: bytes) -> None:
 def _copy(path: Path) -> bytes:
     """Return a checked copy of a database that may be in use. Raises StoreError, or FileNotFoundError."""
     path.stat()
-    address = f"{path.absolute().as_uri()}?mode=rw"
+    address = database.existing_file(path)
     with (
         database.translated_errors(path),
         closing(sqlite3.connect(address, uri=True, timeout=database.BUSY_SECONDS, isolation_level=None)) as source,

@@ -15,6 +15,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from binairo_tui.store import errors, migrations
 
@@ -72,9 +73,8 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
     UnavailableError.
     """
     with translated_errors(path):
-        # mode=rw, because SQLite would create files using the umask. (A file that is not writable is opened read-only.)
         connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=rw",
+            existing_file(path),
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
@@ -87,6 +87,15 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
             version = check_identity(connection, str(path))
             _set_journal_mode(connection)
     return connection, version
+
+
+def existing_file(path: Path) -> str:
+    """Return the URI by which SQLite opens the file at `path`, and does not create one if there is none.
+
+    SQLite would create files using the umask. A file that is not writable is opened read-only.
+    """
+    # Path.as_uri imports `urllib.request`, and so `email` and `http`, from Python 3.14 on.
+    return f"file:{quote(os.fsencode(path.absolute()), safe='')}?mode=rw"
 
 
 @contextmanager

@@ -193,6 +193,13 @@ def test_a_path_that_cannot_be_created_is_unavailable(path: Path) -> None:
         open_database(path)
 
 
+@pytest.mark.parametrize("pattern", ["{}/100%41?#&x=1", "{}/caf\udce9", "/{}"])
+def test_a_path_may_have_characters_that_mean_something_in_a_uri(tmp_path: Path, pattern: str) -> None:
+    odd = Path(pattern.format(tmp_path), "binairo-tui", "progress.db")
+    open_database(odd).close()
+    assert odd.read_bytes().startswith(b"SQLite format 3")
+
+
 def test_a_snapshot_that_cannot_be_taken_or_migrated_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
         made.append(original(*arguments, **options))
