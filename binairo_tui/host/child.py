@@ -35,6 +35,7 @@ _MODULES = (
     "binairo_tui.engine.consequences",
     "binairo_tui.engine.generation",
     "binairo_tui.engine.hints",
+    "binairo_tui.engine.line_sets",
     "binairo_tui.files.background_writer",
     "binairo_tui.game.review",
     "binairo_tui.library.own",
