@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from binairo_tui import engine, pictures, player
 from binairo_tui.cli import json_fields, reasons
@@ -19,8 +18,7 @@ OUTCOMES: dict[Outcome, str] = {
 """Maps each outcome of an explanation to the sentence that ends it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The steps from the givens to `position`, where no technique finds anything more.
 
     `solutions` holds at most two solutions; `outcome` is a key of `OUTCOMES`.
