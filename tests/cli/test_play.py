@@ -1,7 +1,6 @@
 """`binairo play` and `binairo edit`: how they open the app. The screens have tests of their own."""
 
 import os
-import pty
 import subprocess
 import sys
 import types
@@ -15,6 +14,7 @@ from binairo_tui.formats import find_format
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.player.catalog import IncomingPuzzle
 from tests.cli.runs import CLASSIC, UNSATISFIABLE, binairo
+from tests.terminal.pty_terminal import PtyTerminal
 
 Opened = list[IncomingPuzzle | None]
 
@@ -152,21 +152,11 @@ def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
         "sys.modules['binairo_tui.tui.start'] = start;"
         "from binairo_tui.cli.program import run; sys.exit(run(['play', '-']))"
     )
-    reader, writer = os.pipe()
-    child, terminal = pty.fork()
-    if child == 0:
-        os.dup2(reader, 0)
-        os.close(writer)
-        os.execv(sys.executable, [sys.executable, "-c", script])
-    os.close(reader)
-    os.write(writer, CLASSIC.encode())
-    os.close(writer)
-    said = b""
-    while b"\n" not in said:
-        said += os.read(terminal, 1000)
-    os.close(terminal)
-    os.waitpid(child, 0)
-    assert said.decode().strip() == f"{CLASSIC} stdin:1 True"
+    command = ["sh", "-c", 'echo "$2" | "$0" -c "$1"', sys.executable, script, CLASSIC]
+    terminal = PtyTerminal(command, os.environ)
+    assert terminal.wait_for_exit() == 0
+    terminal.close()
+    assert terminal.text().strip() == f"{CLASSIC} stdin:1 True"
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"], ["play", "classics:1"], ["play", CLASSIC]])

@@ -12,7 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, chdir, suppress
 from pathlib import Path
 
 import pyte
@@ -46,6 +46,21 @@ def home_environ(home: Path | str, **changes: str) -> dict[str, str]:
     }
 
 
+def spawn(command: Sequence[str], environ: Mapping[str, str], columns: int, lines: int) -> tuple[int, int]:
+    """Start a program on a terminal of its own; return its process id, and the descriptor of the terminal's master.
+
+    A process with threads, such as a worker of pytest-xdist, should not fork (`pty.fork`), says Python.
+    """
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    # The first terminal that the leader of a session opens becomes the session's.
+    actions = [(os.POSIX_SPAWN_OPEN, stream, os.ttyname(slave), os.O_RDWR, 0) for stream in range(3)]
+    try:
+        return os.posix_spawnp(command[0], list(command), environ, file_actions=actions, setsid=True), master
+    finally:
+        os.close(slave)
+
+
 class TolerantScreen(pyte.Screen):
     """A screen that ignores sequences with wrong parameters, as terminals do: the echo of random bytes has such."""
 
@@ -76,12 +91,10 @@ class PtyTerminal:
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._unfinished = ""
-        self.pid, self._fd = pty.fork()
-        if self.pid == 0:
+        with ExitStack() as stack:
             with suppress(OSError):
-                os.chdir(environ.get("HOME", "."))  # whatever a test writes should be written there
-            os.execve(command[0], list(command), dict(environ))  # pragma: no cover - another process
-        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+                stack.enter_context(chdir(environ.get("HOME", ".")))  # whatever a test writes should be written there
+            self.pid, self._fd = spawn(command, environ, columns, lines)
 
     @classmethod
     def python(cls, *arguments: str, environ: Mapping[str, str], columns: int = 80, lines: int = 24) -> "PtyTerminal":

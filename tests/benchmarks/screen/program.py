@@ -1,16 +1,14 @@
 """A program in a pseudo-terminal whose CPU time is read from the kernel: all its threads, in nanoseconds."""
 
-import fcntl
 import os
-import pty
 import select
 import signal
-import struct
-import termios
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.terminal.pty_terminal import spawn
 
 COLUMNS, LINES = 120, 50
 QUIET = 0.02
@@ -42,10 +40,7 @@ class Program:
             "XDG_CONFIG_HOME": str(home),
         }
         began = time.perf_counter()
-        self.pid, self._fd = pty.fork()
-        if self.pid == 0:  # pragma: no cover - another process
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-            os.execvpe(command[0], list(command), environ)
+        self.pid, self._fd = spawn(command, environ, COLUMNS, LINES)
         output = b""
         while ready not in output:
             data = self._read(PATIENCE)
