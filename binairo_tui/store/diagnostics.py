@@ -82,14 +82,20 @@ def _diagnose_directory(directory: Path) -> Iterator[Finding]:
     yield _permissions("directory", directory, is_directory=True)
     if directory.is_relative_to(files.paths.NO_HOME):
         return
+    yield _file_system_of(directory)
+
+
+def _file_system_of(directory: Path) -> Finding:
     mountinfo = Path("/proc/self/mountinfo")
+    kind = point = ""
     with suppress(OSError, IndexError, RuntimeError):  # a symbolic link loop is a RuntimeError in Python 3.11
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
-        if kind in NETWORK_FILE_SYSTEMS:
-            text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
-            yield Finding("file system", Severity.NOTE, text)
-        elif kind:
-            yield Finding("file system", Severity.OK, f"{kind} on {point}")
+    if not kind:
+        return Finding("file system", Severity.NOTE, f"unknown: {mountinfo} does not name it")
+    if kind in NETWORK_FILE_SYSTEMS:
+        text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
+        return Finding("file system", Severity.NOTE, text)
+    return Finding("file system", Severity.OK, f"{kind} on {point}")
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:

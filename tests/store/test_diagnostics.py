@@ -31,8 +31,11 @@ def test_the_file_system_is_the_innermost_and_latest_mount(path: str, expected: 
     assert file_system(Path(path), MOUNTS) == expected
 
 
-def test_without_mounts_the_file_system_is_unknown() -> None:
+def test_without_mounts_the_file_system_is_unknown(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert file_system(Path("/"), "") == ("", "")
+    monkeypatch.setattr("binairo_tui.store.diagnostics.file_system", lambda *_: ("", ""))
+    (found,) = [it for it in diagnose(path, NOON) if it.about == "file system"]
+    assert (found.severity, found.text) == (Severity.NOTE, "unknown: /proc/self/mountinfo does not name it")
 
 
 @pytest.mark.parametrize(("ahead", "said"), [(0, ""), (1, "; 1 backup made while a clock was ahead")])
