@@ -187,6 +187,9 @@ def test_an_example_prints_what_is_shown(
         result = CliRunner().invoke(program, shlex.split(command)[1:], prog_name="binairo", env=home)
         assert result.output == output
         return
+    for name in re.findall(r"\| (\w+)", command):
+        if name != "binairo" and shutil.which(name) is None:
+            pytest.skip(f"{name} is not installed")
     binairo = f'binairo() {{ {shlex.quote(sys.executable)} -m binairo_tui "$@"; }}'
     done = subprocess.run(
         ["sh", "-c", f"{binairo}\n{command}"],

@@ -3,7 +3,7 @@
 import pyte
 import pytest
 
-Image = pytest.importorskip("PIL.Image")
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
 
 def test_block_elements_and_colours_are_drawn_exactly() -> None:
@@ -11,7 +11,10 @@ def test_block_elements_and_colours_are_drawn_exactly() -> None:
 
     screen = pyte.Screen(3, 1)
     pyte.Stream(screen).feed("\x1b[?25l\x1b[38;2;250;0;0;48;2;0;0;250m▘█\x1b[0m ")
-    picture = Painter(4).picture(screen)
+    try:
+        picture = Painter(4).picture(screen)
+    except SystemExit as error:  # no font
+        pytest.skip(str(error))
     assert picture.size == (12, 8)
     assert [picture.getpixel(at) for at in ((0, 0), (1, 3), (2, 0), (0, 4), (5, 7))] == [
         (250, 0, 0),
