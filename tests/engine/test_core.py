@@ -99,7 +99,7 @@ def test_the_core_can_be_switched_off(pure: str, name: str) -> None:
     code = "from binairo_tui.engine import core; print(core.core_name())"
     environment = {**os.environ, "BINAIRO_PURE": pure}
     if core.core_reason() == "BINAIRO_PURE is set" and pure != "1":
-        pytest.skip("what there is besides is not known")
+        pytest.skip("BINAIRO_PURE is set, so it is not known whether there is a compiled core")
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == name
 

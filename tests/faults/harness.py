@@ -16,6 +16,8 @@ from typing import ClassVar, cast
 from tests.faults.mutants import MUTANTS, Noticing, break_program
 
 ROOT = Path(__file__).resolve().parents[2]
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK | os.X_OK) else None
+"""A directory in memory for files that need not last; None if there is none."""
 Short = Callable[[bool], "Figures"]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.faults.harness import Figures, main
+from tests.faults.harness import MEMORY, Figures, main
 from tests.faults.mutants import add_migration
 from tests.faults.player import CorruptError, found, play
 from tests.faults.syscalls import Begin, Call, recorded, why_not
@@ -21,8 +21,6 @@ from tests.faults.torn_disk import Image, Model, TornDisk
 
 GAME = 1
 OLD_STATE = 5
-MEMORY = Path("/dev/shm")
-"""A directory in memory for the images, if it exists."""
 
 Work = Callable[[Path, int, Begin], None]
 """Works on a file, reports to a descriptor, and calls `Begin` to be recorded."""
@@ -100,7 +98,7 @@ def _recorded(work: Work, path: Path) -> list[Call]:
 def _judge(image: Image, root: Path, acknowledged: int) -> Figures:
     """Write an image to a directory and check it as the program would."""
     figures = Figures(images=1)
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as directory:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as directory:
         for path, content in image.items():
             to = Path(directory) / Path(path).relative_to(root)
             if content is None:

@@ -39,7 +39,7 @@ from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.faults.happenings import ERRORS, Happening, random_events
-from tests.faults.harness import Figures
+from tests.faults.harness import MEMORY, Figures
 from tests.faults.mutants import MUTANTS, break_program
 from tests.faults.shrink import shrink
 from tests.faults.simulated import Disk, SimulatedApp, install, set_disk
@@ -312,7 +312,7 @@ class Run:
 
 def simulate(seed: int, events: Sequence[Happening]) -> Outcome:
     """Run the app once."""
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as directory:  # noqa: PTH112
+    with tempfile.TemporaryDirectory(dir=MEMORY) as directory:
         try:
             return Run(seed, Path(directory) / "home").carry_out(events)
         finally:

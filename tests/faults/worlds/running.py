@@ -107,8 +107,12 @@ ENVIRON = {"PATH": os.environ["PATH"]}
 def find_program(root: Path = ROOT) -> Program:
     """Return the program in a checkout, with the first Python that an ordinary user can run it with.
 
-    Raises RuntimeError if there is none: the one that runs the tests may be in a home that is closed to others.
+    Raises RuntimeError if there is none: the one that runs the tests may be in a home that is closed to others. Root
+    needs programs that make it an ordinary user, and mount small disks.
     """
+    for needed in ("setpriv", "unshare", "mount") if IS_ROOT else ():
+        if shutil.which(needed) is None:
+            raise RuntimeError(f"{needed} is not installed")
     own = [Path(it) for it in sys.path if it.endswith("-packages")]
     packages = [*root.glob(".venv/lib/python*/site-packages"), *own][0]
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
