@@ -15,7 +15,8 @@ from binairo_tui import __version__
 def main() -> None:
     """Run the command line of this process and exit.
 
-    The status is 0 for yes or done, 1 for no, 2 for bad input or usage, 70 for a bug, 130 if interrupted.
+    The status is 0 for yes or done, 1 for no, 2 for bad input or usage, or if the system lacks what is needed, 70 for a
+    bug, 130 if interrupted.
     """
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         try:  # without any import, which would take longer than everything else
@@ -49,7 +50,7 @@ def main() -> None:
     except Exception as error:
         sentence = _report(error, "while a command ran")
         print_error(sentence[0].lower() + sentence[1:])
-        status = BUG
+        status = BUG if "bug" in sentence else 2
     sys.exit(flush_streams(status))
 
 

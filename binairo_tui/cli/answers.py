@@ -76,7 +76,9 @@ def answer_each(
     answering = partial(answer, as_json=as_json)
     with reading_progress(verb, puzzles) as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
-        with processes.executors.local_executor(workers) if workers > 1 else nullcontext() as executor:
+        with (
+            processes.executors.local_executor(workers, output.print_warning) if workers > 1 else nullcontext()
+        ) as executor:
             outcomes = (
                 _Pool(executor, workers * _QUEUED, answering, report).outcomes(puzzles)
                 if executor

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NotRequired, TypedDict
@@ -123,8 +124,8 @@ class JobCounter:
         resume = "" if self._checkpoint else "; with --checkpoint FILE it can be stopped and resumed"
         output.print_warning(f"{title}: this count may take {unit}{resume}")
 
-    def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
+    def _executor(self) -> Callable[[], AbstractContextManager[Executor | None]] | None:
         if self._scheduler:
-            address = self._scheduler
-            return lambda: processes.executors.cluster_executor(address)
-        return (lambda: processes.executors.local_executor(self._workers)) if self._workers > 1 else None
+            return partial(processes.executors.cluster_executor, self._scheduler)
+        local = partial(processes.executors.local_executor, self._workers, output.print_warning)
+        return local if self._workers > 1 else None

@@ -34,7 +34,9 @@ def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers
     A job is a request and a seed; `count` is the number of jobs. Raises GenerationError if a puzzle cannot be made.
     """
     with progress_line("generate", "puzzles", count) as progress:
-        generated = processes.executors.in_order(processes.requests.generate, jobs, min(workers, count))
+        generated = processes.executors.in_order(
+            processes.requests.generate, jobs, min(workers, count), output.print_warning
+        )
         for number, puzzle in enumerate(generated, 1):
             yield puzzle
             progress.show(number)

@@ -30,7 +30,7 @@ class CountProgress:
 
 def count_units(
     job: CountJob,
-    executor: Callable[[], AbstractContextManager[Executor]] | None = None,
+    executor: Callable[[], AbstractContextManager[Executor | None]] | None = None,
     *,
     checkpoint: Checkpoint | None = None,
     on_progress: Callable[[CountProgress], None] | None = None,
@@ -38,11 +38,11 @@ def count_units(
 ) -> dict[Unit, int]:
     """Return the count of every unit of a job; `total` adds them up.
 
-    `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`; without it, all units are
-    counted in this process. Units in the checkpoint are not counted again. The other units are added to the checkpoint
-    as they are counted, so an exception or a killed process loses only the tasks in progress. `on_progress` is called
-    as units are finished. Raises CancelledError once `is_cancelled` returns True; it is called only while this process
-    counts.
+    `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`. Without it, or if it yields
+    None, all units are counted in this process. Units in the checkpoint are not counted again. The others are added
+    to it as they are counted, so an exception or a killed process loses only the tasks in progress. `on_progress` is
+    called as units are finished. Raises CancelledError once `is_cancelled` returns True; it is called only while this
+    process counts.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
@@ -51,6 +51,10 @@ def count_units(
         run.take(count_task(job, [run.left.pop()], is_cancelled))
     if run.left and executor is not None:
         with executor() as workers:
+            if workers is None:
+                for task in run.tasks():
+                    run.take(count_task(job, task, is_cancelled))
+                return run.counts
             futures = [workers.submit(count_task, job, task) for task in run.tasks()]
             for future in as_completed(futures):
                 run.take(future.result())

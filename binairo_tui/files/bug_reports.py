@@ -6,6 +6,7 @@ and the values of variables are left out, because they may quote games, files or
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import sys
@@ -21,6 +22,14 @@ from binairo_tui.files import atomic, paths
 KEPT = 20
 """The maximum number of reports on the disk; no more are written until some are deleted."""
 
+_SHORTAGES = {
+    errno.EAGAIN: "no more processes or threads can be started",
+    errno.EMFILE: "no more files can be opened",
+    errno.ENFILE: "no more files can be opened",
+    errno.ENOMEM: "there is not enough memory",
+}
+"""What the system lacks, by the number of its error."""
+
 reported: dict[str, BaseException] = {}
 """The exceptions that this process has reported, by type and place: each is reported once."""
 
@@ -30,8 +39,11 @@ def report(error: BaseException, doing: str) -> str:
 
     `doing` completes the sentence "It happened ...". The sentences give the type and the place of the exception and, if
     a report was written, its path. Never raises: no report is written if the exception was reported before, if there
-    are `KEPT` reports, or if the disk fails.
+    are `KEPT` reports, or if the disk fails. If the system lacks something, that is no bug: the sentence says what.
     """
+    lacking = find_shortage(error)
+    if lacking:
+        return f"This system lets the program do no more: {lacking}."
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__
     is_new = name not in reported
@@ -41,6 +53,16 @@ def report(error: BaseException, doing: str) -> str:
         path = _write(error, doing) if is_new else None
         kept = f" A report for its authors, without your data, is {path}." if path else ""
     return f"This is a bug in binairo-tui ({name}).{kept}"
+
+
+def find_shortage(error: BaseException) -> str:
+    """Return a clause that says what the system lacks if that is why an exception was raised, otherwise ''."""
+    number = error.errno if isinstance(error, OSError) else None
+    if isinstance(error, MemoryError):
+        number = errno.ENOMEM
+    elif isinstance(error, RuntimeError) and str(error) == "can't start new thread":
+        number = errno.EAGAIN
+    return _SHORTAGES.get(number or 0, "")
 
 
 def list_reports() -> list[Path]:

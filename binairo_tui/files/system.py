@@ -10,6 +10,7 @@ import select
 import signal
 import stat
 import sys
+import threading
 from pathlib import Path
 
 try:
@@ -129,6 +130,24 @@ def read_at(descriptor: int, size: int, at: int) -> bytes:
 def core_count() -> int:
     """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def can_start_threads(count: int) -> bool:
+    """Return whether this number of threads can be started now. Processes have the same limit on most systems."""
+    over = threading.Event()
+    started = []
+    try:
+        for _ in range(count):
+            thread = threading.Thread(target=over.wait, daemon=True)
+            thread.start()
+            started.append(thread)
+    except RuntimeError:
+        return False
+    finally:
+        over.set()
+        for thread in started:
+            thread.join()
+    return True
 
 
 def be_nice(niceness: int) -> None:

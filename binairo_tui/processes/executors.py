@@ -9,8 +9,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor as BrokenExecutor  # noqa: PLC0414 - raised if a process ends
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from importlib import import_module
+from itertools import starmap
+from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
@@ -27,12 +29,38 @@ class SchedulerError(Exception):
     """The cluster cannot be used. The message says why."""
 
 
+def find_shortage(workers: int) -> str:
+    """Return a clause that says what is missing to start this number of processes; '' if nothing is.
+
+    Takes what they will need and gives it back: a `ProcessPoolExecutor` that cannot start a thread in one of its own
+    threads would never return a result.
+    """
+    if not files.system.can_start_threads(2 * workers + 4):
+        return "no more processes or threads can be started"
+    missing = "no more files can be opened"
+    try:
+        with ExitStack() as opened:
+            for _ in range(2 * workers + 12):
+                opened.enter_context(Path(os.devnull).open("rb"))
+        missing = "no semaphores can be made in /dev/shm"
+        multiprocessing.get_context("spawn").Lock()
+    except (ImportError, OSError) as error:
+        return f"{missing} ({(isinstance(error, OSError) and error.strerror) or error})"
+    return ""
+
+
 @contextmanager
-def local_executor(workers: int) -> Iterator[Executor]:
+def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -> Iterator[Executor | None]:
     """Return a context manager that yields an executor with this number of processes.
 
-    If the `with` block raises, the processes are terminated immediately.
+    If they cannot be started, `warn` is called with the reason, and None is yielded: this process must do the work. If
+    the `with` block raises, the processes are terminated immediately.
     """
+    shortage = find_shortage(workers)
+    if shortage:
+        warn(f"one process does all the work, because {shortage}")
+        yield None
+        return
     others = set(multiprocessing.active_children())
     # "spawn" is the only start method that is safe if this process has threads.
     context = multiprocessing.get_context("spawn")
@@ -104,17 +132,22 @@ def _close(executor: Executor, queue: str, end: str) -> None:
         connection.close()
 
 
-def in_order(function: Callable[..., _Result], jobs: Iterable[tuple[Any, ...]], workers: int) -> Iterator[_Result]:
+def in_order(
+    function: Callable[..., _Result],
+    jobs: Iterable[tuple[Any, ...]],
+    workers: int,
+    warn: Callable[[str], None] = lambda _: None,
+) -> Iterator[_Result]:
     """Yield `function(*job)` for each of `jobs`, in order, computed by this number of worker processes.
 
-    With one worker, this process does the work. At most `_QUEUED` jobs per process are submitted at a time.
+    With one worker, or after `local_executor` had to `warn`, this process does the work. At most `_QUEUED` jobs per
+    process are submitted at a time.
     """
-    if workers == 1:
-        for job in jobs:
-            yield function(*job)
-        return
     waiting: deque[Future[_Result]] = deque()
-    with local_executor(workers) as executor:
+    with local_executor(workers, warn) if workers > 1 else nullcontext() as executor:
+        if executor is None:
+            yield from starmap(function, jobs)
+            return
         for job in jobs:
             waiting.append(executor.submit(function, *job))
             if len(waiting) == workers * _QUEUED:

@@ -13,6 +13,8 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
+from threading import Event
 from typing import Any, NamedTuple, cast
 
 from binairo_tui import engine
@@ -62,9 +64,25 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     """Generate and grade a puzzle in a new process.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
-    is no such puzzle, or the process fails.
+    is no such puzzle, or the process fails, and OSError if no process can be started.
     """
     return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
+
+
+async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+    """Do what `generate_in_worker` does in this process, for a system that starts no other. Raises WorkerError.
+
+    `on_attempt` is called in the thread. After a cancellation, the thread ends soon.
+    """
+    is_over = Event()
+    work = partial(requests.generate, request, seed, is_cancelled=is_over.is_set, on_attempt=on_attempt)
+    try:
+        made = await asyncio.to_thread(work)
+    except engine.GenerationError as error:
+        raise WorkerError(str(error)) from None
+    finally:
+        is_over.set()
+    return GradedPuzzle(made.puzzle, made.grade.band.title, made.grade.score)
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:

@@ -72,7 +72,7 @@ def local_now() -> datetime:
 
 
 class Writer:
-    """Saves games in a background thread until `close`.
+    """Saves games in a background thread until `close`, or in the thread that asks for it if no other can be started.
 
     All callbacks run in that thread. `connect` opens the database on demand and again after each failure;
     usually it is `open_repaired`. `on_status` is called when everything is saved and when writing fails, but not for
@@ -114,7 +114,12 @@ class Writer:
         self._maintenance_seconds = FIRST_MAINTENANCE
         self._maintenance_due = monotonic() + FIRST_MAINTENANCE
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+            self._is_alone = False
+        except RuntimeError as error:
+            self._is_alone = True
+            on_notice(f"Each move waits until it is saved, because {files.bug_reports.find_shortage(error)}.")
 
     def save(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Queue the newest state of a game to be saved. Never waits, never raises; does nothing after `close`.
@@ -202,7 +207,10 @@ class Writer:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        self._thread.join(timeout)
+        if self._is_alone:
+            self._run()
+        else:
+            self._thread.join(timeout)
         with self._changed:
             return self._is_idle()
 
@@ -217,22 +225,30 @@ class Writer:
             if not self._closing:
                 self._pending = batch.after(self._pending)
                 self._changed.notify_all()
+        if self._is_alone and not self._closing:
+            self._work()
 
     def _run(self) -> None:
-        while (batch := self._take()) is not None:
-            if batch.is_empty:
-                self._do_idle_work()
-                continue
-            try:
-                refusal = self._saver.write(batch)
-            except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
-                self._saver.disconnect()
-                self._report(SaveStatus(SaveState.FAILED, _reason(error)))
-                if not self._give_back(batch):
-                    break
-            else:
-                self._finish(refusal)
+        while self._work():
+            pass
         self._saver.close()
+
+    def _work(self) -> bool:
+        """Wait for saves, and write them or do idle work; return False if the work is over."""
+        batch = self._take()
+        if batch is None:
+            return False
+        if batch.is_empty:
+            self._do_idle_work()
+            return True
+        try:
+            refusal = self._saver.write(batch)
+        except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
+            self._saver.disconnect()
+            self._report(SaveStatus(SaveState.FAILED, _reason(error)))
+            return self._give_back(batch)
+        self._finish(refusal)
+        return True
 
     def _take(self) -> save_batch.Batch | None:
         """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""

@@ -256,14 +256,17 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.push_screen(dialog.repaired_dialog(notice) if notice else dialog.unsaved_dialog(problem, self.exit))
 
     def survive(self, error: Exception) -> None:
-        """Report a bug and go on; end the app after `MOST_BUGS` bugs within `BUG_SECONDS` seconds."""
+        """Report a bug and go on; end the app after `MOST_BUGS` bugs within `BUG_SECONDS` seconds.
+
+        What the system lacks is told instead.
+        """
         sentence = files.bug_reports.report(error, "while the app ran")
         now = time.monotonic()
         self._bugs.append(now)
         if self._bugs[0] > now - BUG_SECONDS and len(self._bugs) == MOST_BUGS:
             self.exit(return_code=files.streams.BUG, message=f"binairo: {sentence}")
         else:
-            self.call_later(self.navigator.tell, _BUG)
+            self.call_later(self.navigator.tell, sentence if files.bug_reports.find_shortage(error) else _BUG)
 
     def action_palette(self) -> None:
         async def run(offer: "screens.palette.Offer | None") -> None:

@@ -22,10 +22,12 @@ CLOSE_SECONDS = 5.0
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
+THREADS = 8
+"""The number of threads that the app, Textual and the saving of games have at most at the same time."""
 
 
 class TerminalError(Exception):
-    """The app cannot run on this terminal; the message is one clause."""
+    """The app cannot run on this terminal or system; the message is one clause."""
 
 
 def run(
@@ -58,6 +60,8 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     Raises TerminalError. If TEXTUAL_DRIVER names another driver, as under a web server, there is no terminal to
     check.
     """
+    if not files.system.can_start_threads(THREADS):
+        raise TerminalError("no more processes or threads can be started; `binairo --plain` needs none")
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
     # Some shells export these; Textual would use them as the size and ignore changes of the window's size.

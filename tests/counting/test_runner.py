@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -58,7 +58,7 @@ class Refusing(Executor):
 
 
 @pytest.mark.usefixtures("no_patience")
-@pytest.mark.parametrize("executor", [None, threads])
+@pytest.mark.parametrize("executor", [None, nullcontext, threads])
 def test_without_and_on_an_executor(executor: Callable[[], AbstractContextManager[Executor]] | None) -> None:
     counts = count_units(JOB, executor)
     assert counts.keys() == set(JOB.units())
@@ -170,6 +170,7 @@ def test_workers_end_when_their_parent_gives_up(tmp_path: Path) -> None:
 
     def give_up() -> None:
         with local_executor(1) as executor:
+            assert executor is not None
             executor.submit(stuck, str(pipe))
             with pipe.open() as reader:
                 assert reader.readline() == "working\n"

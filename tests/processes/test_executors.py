@@ -25,6 +25,7 @@ def begin_and_wait(path: Path, _filling: bytes) -> None:
 def test_an_error_ends_processes_while_tasks_fill_the_pipe(tmp_path: Path) -> None:
     def fail() -> None:
         with local_executor(1) as executor:
+            assert executor is not None
             for _ in range(3):
                 executor.submit(begin_and_wait, tmp_path / "begun", bytes(1_000_000))
             while not (tmp_path / "begun").exists():

@@ -135,7 +135,9 @@ def _lines(plan: datasets.Plan, workers: int) -> Iterator[tuple[datasets.Item, s
     """Yield the items, each with its line, and show the progress. Raises GenerationError."""
     with progress_line("dataset", "items", plan.count) as progress:
         jobs = ((plan, number) for number in range(plan.count))
-        candidates = processes.executors.in_order(datasets.candidate, jobs, min(workers, plan.count))
+        candidates = processes.executors.in_order(
+            datasets.candidate, jobs, min(workers, plan.count), output.print_warning
+        )
         for item in datasets.items(plan, candidates=candidates):
             yield item, files.json_lines.format_line(dataset_fields.item_fields(plan, item))
             progress.show(item.number + 1)

@@ -12,7 +12,7 @@ from typing import Annotated, TypedDict
 
 import click
 
-from binairo_tui import engine, files, library, settings, store
+from binairo_tui import engine, files, library, processes, settings, store
 from binairo_tui.cli import options, output, progress
 
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
@@ -139,6 +139,10 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
     yield _finding("variables", "ok", " ".join(values) or "none")
     yield _finding("engine", "ok", f"runs in {engine.core.core_name()}: {engine.core.core_reason()}")
+    workers = files.system.core_count()
+    shortage = processes.executors.find_shortage(workers)
+    text = f"one does all the work, because {shortage}" if shortage else f"{workers} can work at once"
+    yield _finding("processes", "note" if shortage else "ok", text)
     for loss, names in textual_internals.losses().items():
         yield _finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
     version = ".".join(map(str, sys.version_info[:3]))

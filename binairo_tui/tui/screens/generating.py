@@ -7,7 +7,7 @@ from textual.events import Event
 
 from binairo_tui.engine.request import Request
 from binairo_tui.player import host_client, text
-from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
+from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_thread, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import background, prompt
 
@@ -49,8 +49,11 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
 
     async def _generate(self) -> AsyncIterator[Made]:
         try:
-            yield await self._make(self._request, self._seed, self._count)
-        except (WorkerError, OSError) as error:
+            try:
+                yield await self._make(self._request, self._seed, self._count)
+            except OSError:
+                yield await generate_in_thread(self._request, self._seed, self._count)
+        except WorkerError as error:
             yield str(error)
 
     def _count(self, attempts: int) -> None:
