@@ -10,7 +10,6 @@ Needs git; for other systems also root, debootstrap, unshare and a network.
 import argparse
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -116,9 +115,9 @@ def clone(folder: Path) -> None:
 
 
 def run(command: list[str], cwd: Path | None = None) -> str:
-    """Return the output of a command, whatever its status; show the command and its errors."""
-    print(f"$ {shlex.join(command)}", file=sys.stderr)
-    return subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=None, text=True, check=False).stdout
+    """Return the output of a command, whatever its status."""
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.stdout
 
 
 def row(cell: Cell, output: str, seconds: float) -> str:

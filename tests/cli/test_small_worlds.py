@@ -12,6 +12,7 @@ from binairo_tui.processes import worker
 from binairo_tui.processes.executors import find_shortage
 from binairo_tui.tui.start import TerminalError, prepare
 from tests.cli.runs import process
+from tests.faults.harness import MEMORY
 
 WORLDS = {
     "no more files can be opened": "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))",
@@ -87,6 +88,7 @@ def refuse(*_: object) -> None:
     raise RuntimeError("can't start new thread")
 
 
+@pytest.mark.skipif(MEMORY is None, reason="/dev/shm cannot be written")
 def test_nothing_is_missing_here() -> None:
     assert find_shortage(2) == ""
 
