@@ -15,6 +15,7 @@ from hypothesis import given, settings, strategies
 
 from binairo_tui.files import bug_reports
 from binairo_tui.files.system import TEMPORARY
+from binairo_tui.processes.executors import find_shortage
 
 settings.register_profile("default", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
@@ -24,6 +25,9 @@ sys.dont_write_bytecode = False  # else pytest would rewrite the assertions of a
 _FIGURES = pytest.StashKey[list[str]]()
 
 Report = Callable[[str], None]
+
+needs_workers = pytest.mark.skipif(find_shortage(2) != "", reason=find_shortage(2))
+"""Skips a test that has several processes work at once where the system lacks something for them."""
 
 LONGEST = ("faults", "host", "terminal", "tui/test_themes.py")
 """Where the tests are that take seconds, because they run the program or draw every screen."""

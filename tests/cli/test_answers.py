@@ -16,6 +16,7 @@ import pytest
 from binairo_tui.cli.program import VERBS
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process
 from tests.cli.schemas import SCHEMAS, check, faults_of
+from tests.conftest import needs_workers
 
 PUZZLE_VERBS = ("solve", "check", "hint", "grade", "reduce", "convert", "show", "count")
 WORKER_VERBS = PUZZLE_VERBS[:6]
@@ -61,6 +62,7 @@ def test_only_the_first_errors_are_reported_on_stderr_but_all_in_json() -> None:
 
 
 @pytest.mark.parametrize("verb", WORKER_VERBS)
+@needs_workers
 def test_workers_answer_in_order(verb: str) -> None:
     text = "".join([f"{CLASSIC}\n{UNSATISFIABLE}\n2x2;1\n\n1...\n.0..\n....\n....\n\n"] * 3) + f"{CLASSIC}\n" * 9
     Path("many").write_text(text)
@@ -183,6 +185,7 @@ def busy_children(pid: int) -> int:
     return count
 
 
+@needs_workers
 def test_sigterm_ends_workers_without_a_warning() -> None:
     command = [sys.executable, "-m", "binairo_tui", "count", "10", "--workers", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:

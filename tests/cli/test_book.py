@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runs import binairo
+from tests.conftest import needs_workers
 
 
+@needs_workers
 def test_the_same_seed_makes_the_same_book_with_any_number_of_processes() -> None:
     outcomes = [binairo("book", "--seed", "3", "--count", "1", "--workers", workers) for workers in ("1", "2")]
     assert [(it.status, it.err) for it in outcomes] == [(0, "")] * 2
@@ -21,6 +23,7 @@ def test_the_same_seed_makes_the_same_book_with_any_number_of_processes() -> Non
     assert binairo("grade", codes[0].lower()).out.startswith(f"{codes[0]}: Gentle")
 
 
+@needs_workers
 def test_a_pdf_says_how_long_it_is() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     outcome = binairo("book", "--seed", "3", "--count", "1", "--signs", "-o", "book.pdf")

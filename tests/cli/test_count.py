@@ -16,6 +16,7 @@ from binairo_tui.counting.count import count_job
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.installation import install_command
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.conftest import needs_workers
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
 
@@ -199,6 +200,7 @@ def test_progress_is_shown_on_a_terminal_and_cleared() -> None:
     assert seen.endswith(b"\r\x1b[2K")
 
 
+@needs_workers
 def test_a_killed_count_resumes_where_it_was() -> None:
     with counting_on_a_terminal("8x10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
         read_until(terminal, b"units")
@@ -214,6 +216,7 @@ def test_a_killed_count_resumes_where_it_was() -> None:
     assert len({line.rsplit(" ", 2)[0] for line in lines}) == len(lines) == UNITS_8X10
 
 
+@needs_workers
 def test_ctrl_c_keeps_the_checkpoint_and_reports_it() -> None:
     with counting_on_a_terminal("10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
         read_until(terminal, b"units")

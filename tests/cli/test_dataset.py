@@ -9,6 +9,7 @@ import pytest
 
 from binairo_tui.engine import Band, Request, generate, is_solution_of, parse_puzzle
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.conftest import needs_workers
 
 MADE = (
     *("dataset", "--count", "20", "--size", "6x4", "--size", "6", "--band", "easy", "--band", "medium", "--seed", "4"),
@@ -20,6 +21,7 @@ def write_lines(path: str, values: list[Any]) -> None:
     Path(path).write_text("".join([f"{json.dumps(value)}\n" for value in values]))
 
 
+@needs_workers
 def test_items_have_what_the_schema_says_and_are_the_same_again() -> None:
     alone = binairo(*MADE, "--workers", "1", "--proofs")
     assert (alone.status, alone.err) == (0, "")

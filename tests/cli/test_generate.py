@@ -19,6 +19,7 @@ from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 from tests.cli.runs import binairo
+from tests.conftest import needs_workers
 
 
 def test_a_line_is_a_puzzle_with_its_grade_as_a_comment() -> None:
@@ -122,6 +123,7 @@ def test_a_random_seed_is_reported() -> None:
     assert binairo("generate", "--size", "6").err != outcome.err
 
 
+@needs_workers
 def test_several_processes_make_the_same_in_the_same_order() -> None:
     options = ("generate", "--size", "6", "--band", "expert", "--count", "12", "--seed", "1")
     side_by_side = binairo(*options, "--workers", "2")
@@ -137,6 +139,7 @@ def test_several_processes_make_the_same_in_the_same_order() -> None:
         (["--size", "2", "--band", "extreme"], "no Extreme 2x2 puzzle was found in 2000 attempts with seed 1\n"),
     ],
 )
+@needs_workers
 def test_an_impossible_kind_is_reported_once(options: list[str], message: str, workers: str) -> None:
     outcome = binairo("generate", *options, "--seed", "1", "--count", "3", "--workers", workers)
     assert (outcome.status, outcome.out, outcome.err) == (1, "", message)
@@ -171,13 +174,14 @@ def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         def submit(self, *_: object) -> NoReturn:
             raise BrokenProcessPool
 
-    monkeypatch.setattr("binairo_tui.processes.executors.local_executor", lambda _: nullcontext(Broken()))
+    monkeypatch.setattr("binairo_tui.processes.executors.local_executor", lambda *_: nullcontext(Broken()))
     assert program.run(["generate", "--size", "6", "--count", "2", "--workers", "2", "--seed", "1"]) == 2
     error = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers\n"
     assert capsys.readouterr() == ("", error)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
+@needs_workers
 def test_lines_come_one_by_one_and_ctrl_c_ends_at_once(workers: str) -> None:
     options = ["--size", "8", "--count", "1000000", "--workers", workers, "--seed", "1"]
     command = [sys.executable, "-m", "binairo_tui", "generate", *options]

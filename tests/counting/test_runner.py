@@ -18,6 +18,7 @@ from binairo_tui.counting.runner import CountProgress, count_task, count_units, 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.processes.executors import local_executor
+from tests.conftest import needs_workers
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
@@ -72,6 +73,7 @@ def test_any_puzzle(board: Board) -> None:
 
 
 @pytest.mark.usefixtures("no_patience")
+@needs_workers
 def test_on_processes() -> None:
     others = set(multiprocessing.active_children())
     assert total(count_units(JOB, lambda: local_executor(2))) == TOTAL
@@ -151,6 +153,7 @@ if __name__ == "__main__":
 """
 
 
+@needs_workers
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     script = tmp_path / "script.py"
@@ -163,6 +166,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         assert reader.read() == ""  # the pipe is closed when the worker has ended
 
 
+@needs_workers
 def test_workers_end_when_their_parent_gives_up(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -14,6 +14,7 @@ from binairo_tui.counting.count import count_job
 from binairo_tui.counting.runner import CountProgress, count_units, total
 from binairo_tui.engine import Puzzle
 from binairo_tui.processes.executors import SchedulerError, cluster_executor, in_order, local_executor
+from tests.conftest import needs_workers
 
 
 def begin_and_wait(path: Path, _filling: bytes) -> None:
@@ -22,6 +23,7 @@ def begin_and_wait(path: Path, _filling: bytes) -> None:
     time.sleep(3600)
 
 
+@needs_workers
 def test_an_error_ends_processes_while_tasks_fill_the_pipe(tmp_path: Path) -> None:
     def fail() -> None:
         with local_executor(1) as executor:
@@ -36,6 +38,7 @@ def test_an_error_ends_processes_while_tasks_fill_the_pipe(tmp_path: Path) -> No
         fail()
 
 
+@needs_workers
 def test_results_that_are_half_sent_keep_nobody_waiting() -> None:
     results = in_order(bytes, [(20_000_000,)] * 8, 2)
     next(results)
@@ -60,6 +63,7 @@ with local_executor(1) as executor:
 """
 
 
+@needs_workers
 def test_ctrl_c_leaves_no_lock_taken() -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr.splitlines()[-1]) == (-signal.SIGINT, "KeyboardInterrupt")
