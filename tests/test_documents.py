@@ -7,12 +7,12 @@ import doctest
 import enum
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
 import sys
 import typing
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -44,7 +44,7 @@ CHANGELOG = DOCUMENTS["CHANGELOG.md"]
 
 TWO_COMMANDS = (
     "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/binairo",
-    "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/pytest",
+    "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest",
 )
 
 
@@ -95,7 +95,7 @@ def test_the_picture_of_figures_is_up_to_date() -> None:
 @pytest.mark.parametrize(("address", "begins"), [("", "#"), ("https://example.org/it", "https://example.org/it/")])
 def test_on_a_package_index_no_path_of_readme_leads_nowhere(address: str, begins: str) -> None:
     pytest.importorskip("hatchling")
-    text = import_module("hatch_build").readme_elsewhere(README, address, "v1.2")
+    text = runpy.run_path(str(ROOT / "hatch_build.py"))["readme_elsewhere"](README, address, "v1.2")
     targets = re.findall(r"\]\(([^)]*)\)", text)
     assert all(target.startswith(begins) for target in targets)
     assert len(targets) == (len(re.findall(r"\]\(", README)) if address else 0)

@@ -29,7 +29,14 @@ def core_name() -> str:
 
 def core_reason() -> str:
     """Return a clause that says why the compiled core is used or not used."""
-    return _reason
+    if _reason != _NOT_BUILT:
+        return _reason
+    from pathlib import Path
+
+    try:
+        return f"{_reason}: {Path(__file__).with_name('core_missing.txt').read_text('utf-8')}"
+    except OSError:  # a checkout in which nothing was built
+        return _reason
 
 
 def core_seam(
@@ -54,6 +61,9 @@ def core_seam(
         return None
 
 
+_NOT_BUILT = "the compiled core was not built"
+
+
 class _Native(NamedTuple):
     board: type[Board]
     line: type[Line]
@@ -66,7 +76,7 @@ def _load() -> tuple[_Native | None, str]:
     try:
         from binairo_tui.engine import _core
     except ImportError:
-        return None, "the compiled core was not built"
+        return None, _NOT_BUILT
     if _core.API != API:
         return None, "the compiled core was built for another version"
     return _Native(_core.Board, _core.Line, _core.Seam), "the compiled core was built"
