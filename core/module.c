@@ -13,7 +13,7 @@
 
 #include "core.h"
 
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#if !defined(_MSC_VER) && (!defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
 #error "positions are read and written as little-endian words"
 #endif
 
