@@ -77,41 +77,43 @@ def test_an_unknown_shell_is_refused_in_one_line() -> None:
 
 @pytest.fixture
 def environment() -> dict[str, str]:
-    """An environment with `binairo` on the path."""
-    command = Path("bin/binairo")
-    command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m binairo_tui "$@"\n')
-    command.chmod(0o755)
-    return os.environ | {"PATH": f"{command.parent.absolute()}:{os.environ['PATH']}", "TERM": "dumb"}
+    """An environment with both names of the program on the path."""
+    Path("bin").mkdir()
+    for name in ("binairo", "binairo-tui"):
+        command = Path("bin", name)
+        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m binairo_tui "$@"\n')
+        command.chmod(0o755)
+    return os.environ | {"PATH": f"{Path('bin').absolute()}:{os.environ['PATH']}", "TERM": "dumb"}
 
 
 CASES = [
-    ("gra", ["grade"]),
-    ("solve class", ["classics"]),
-    ("play 8x8:6", ["8x8:6", "8x8:60"]),
-    ("show --format s", ["svg"]),
+    ("binairo gra", ["grade"]),
+    ("binairo solve class", ["classics"]),
+    ("binairo play 8x8:6", ["8x8:6", "8x8:60"]),
+    ("binairo show --format s", ["svg"]),
+    ("binairo-tui gra", ["grade"]),
 ]
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
-@pytest.mark.parametrize(("typed", "expected"), [*CASES, ("solve puzzl", [])])
+@pytest.mark.parametrize(("typed", "expected"), [*CASES, ("binairo solve puzzl", [])])
 def test_a_real_bash_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
-    words = f"binairo {typed}".replace(":", " : ").split()  # as bash breaks them
+    words = typed.replace(":", " : ").split()  # as bash breaks them
     function = "_binairo_completion_colons"
     script = (
         f'eval "$(binairo completion bash)"; COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1};'
-        f' {function} binairo 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"; complete -p binairo'
+        f' {function} {words[0]} 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"; complete -p {words[0]}'
     )
     done = run_shell(["bash", "--norc", "-c", script], environment)
     *found, registered = done.splitlines()
     assert [word for word in found if word] == [word.rpartition(":")[2] for word in expected]
-    assert f"-F {function} binairo" in registered
+    assert registered.endswith(f"-F {function} {words[0]}")
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
 @pytest.mark.parametrize(("typed", "expected"), CASES)
 def test_a_real_fish_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
-    script = f'binairo completion fish | source; complete --do-complete "binairo {typed}"'
+    script = f'binairo completion fish | source; complete --do-complete "{typed}"'
     found = [
         line.partition("\t")[0] for line in run_shell(["fish", "--no-config", "-c", script], environment).splitlines()
     ]
@@ -128,14 +130,24 @@ def test_fish_shows_whole_descriptions(environment: dict[str, str]) -> None:
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
 @pytest.mark.parametrize(("typed", "expected"), CASES)
 def test_a_real_zsh_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
-    words = f"binairo {typed}".split()
+    words = typed.split()
     # What zsh would offer is caught where the script hands it over.
     script = (
-        'compdef() { : }; compadd() { print -l -- "${completions[@]}" }; eval "$(binairo completion zsh)";'
+        f"compdef() {{ (( $@[(Ie){words[0]}] )) && function=$1 }};"
+        'compadd() { print -l -- "${completions[@]}" }; eval "$(binairo completion zsh)";'
         '_describe() { print -l -- "${completions_with_descriptions[@]%%:*}" }; _path_files() { : };'
-        f" words=({' '.join(words)}); CURRENT={len(words)}; _binairo_completion"
+        f" words=({typed}); CURRENT={len(words)}; $function"
     )
     assert run_shell(["zsh", "-f", "-c", script], environment).split() == expected
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
+def test_zsh_finds_the_script_for_both_names(environment: dict[str, str]) -> None:
+    script = (
+        "binairo completion zsh > _binairo; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D;"
+        "print $_comps[binairo] $_comps[binairo-tui]"
+    )
+    assert run_shell(["zsh", "-f", "-c", script], environment) == "_binairo _binairo\n"
 
 
 def run_shell(command: list[str], environment: dict[str, str]) -> str:

@@ -28,8 +28,15 @@ _binairo_completion_colons() {
     fi
 }
 
-complete -o nosort -F _binairo_completion_colons binairo
+complete -o nosort -F _binairo_completion_colons binairo binairo-tui
 """
+_CHANGES = {
+    "compdef binairo": "compdef binairo binairo-tui",
+    "_completion binairo": "_completion binairo binairo-tui",
+    "--command binairo": "--command binairo --command binairo-tui",
+    'string split ","': 'string split --max 1 ","',  # else descriptions end at their first comma
+}
+"""What click's scripts say, and what they must say instead."""
 
 
 @click.command("completion", cls=options.Verb)
@@ -40,7 +47,8 @@ def command(shell: str) -> None:
     It completes verbs, options, their choices, files, collections and the
     numbers of their puzzles. For the current shell only, use
     eval "$(binairo completion bash)"; to keep it, put the script where the
-    shell looks for completions.
+    shell looks for completions. The script also completes binairo-tui; bash and
+    fish need a copy of it under that name.
 
     For example:
       binairo completion bash > ~/.local/share/bash-completion/completions/binairo
@@ -55,6 +63,6 @@ def command(shell: str) -> None:
         output.fail(f"the installed version of click cannot complete in {shell}")
     # click uses a variable with this name for a program called binairo.
     script = found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source()
-    # click's script for fish cuts descriptions off at their first comma.
-    script = script.replace('string split ","', 'string split --max 1 ","')
+    for old, new in _CHANGES.items():
+        script = script.replace(old, new)
     output.print_data(script + _BASH_COLONS if shell == "bash" else script)
