@@ -1,4 +1,4 @@
-"""The host: lets players in over SSH, runs one player process for each session, and lets players race and watch.
+"""The host: lets players in over SSH, runs one player process for each session, and lets players race.
 
 `binairo host` starts three kinds of process. The spawner (`spawner`) has only the app loaded; it forks a player
 process (`child`) for each session, behind a `wall`. The server (`server`) speaks SSH and relays bytes between a

@@ -120,8 +120,8 @@ class DailyRanking:
 
 
 def _may_race(viewer: str, result: DailyResult) -> bool:
-    """Return True if `viewer` may race against a solve: it is the viewer's own, or its player allows watching."""
-    return result.is_watchable or result.name == viewer
+    """Return True if `viewer` may race against a solve: it is the viewer's own, or its player allows it."""
+    return result.is_raceable or result.name == viewer
 
 
 def prove(puzzle: Puzzle, history: str) -> MoveLog:

@@ -26,7 +26,7 @@ CODE_SECONDS = 15 * 60
 INVITATION_SECONDS = 7 * 86_400
 """Seconds for which an invitation is valid."""
 
-_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_watchable FROM player"
+_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_raceable FROM player"
 
 
 class InThread(Protocol):
@@ -47,7 +47,7 @@ class Player(NamedTuple):
     created_utc: int
     seen_utc: int
     is_banned: bool
-    is_watchable: bool
+    is_raceable: bool
 
 
 class DailyResult(NamedTuple):
@@ -57,7 +57,7 @@ class DailyResult(NamedTuple):
     style: str
     elapsed_ms: int
     history: str
-    is_watchable: bool = False
+    is_raceable: bool = False
 
 
 class SavedRace(NamedTuple):
@@ -206,9 +206,9 @@ class HostDatabase:
         """Ban a player, or lift the ban."""
         self._write("UPDATE player SET is_banned = ? WHERE id = ?", is_banned, player)
 
-    def set_watchable(self, player: str, *, is_watchable: bool) -> None:
-        """Record whether others may watch a player."""
-        self._write("UPDATE player SET is_watchable = ? WHERE id = ?", is_watchable, player)
+    def set_raceable(self, player: str, *, is_raceable: bool) -> None:
+        """Record whether others may race against a player's solves of daily puzzles."""
+        self._write("UPDATE player SET is_raceable = ? WHERE id = ?", is_raceable, player)
 
     def remove(self, player: str) -> None:
         """Remove a player with all keys and results."""
@@ -268,7 +268,7 @@ class HostDatabase:
         Solves of the same style are sorted by time, the fastest first.
         """
         rows = self.rows(
-            "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
+            "SELECT name, style, elapsed_ms, history, is_raceable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
             " elapsed_ms, solved_utc, name",

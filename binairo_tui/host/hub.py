@@ -170,13 +170,13 @@ class Hub:
         return [link for link in self.links if link.visitor.player == player]
 
     def _make_handlers(self) -> dict[str, Handler]:
-        rooms, watching, records = self.rooms, self.rooms.watching, self.rooms.records
+        rooms, records = self.rooms, self.rooms.records
         return {
             "hello": self.hello,
             "name": self.name,
             "invitation": self.invitation,
             "code": self.code,
-            "watchable": self.watchable,
+            "raceable": self.raceable,
             "generate": self.generate,
             "assess": self.assess,
             "look": lambda link, fields: self.daily.look(link.visitor.player, fields),
@@ -194,9 +194,6 @@ class Hub:
             "race": rooms.race,
             "change": rooms.change,
             "fill": rooms.fill,
-            "watched": watching.watched,
-            "watch": watching.watch,
-            "unwatch": watching.stop,
             "past": records.past,
             "finished": records.finished,
             "replay": records.replay,
@@ -212,7 +209,7 @@ class Hub:
             "version": VERSION,
             "name": link.visitor.name,
             "needs_invitation": self._needs_invitation,
-            "is_watchable": link.visitor.is_watchable,
+            "is_raceable": link.visitor.is_raceable,
             "disk_mib": self._disk_mib,
         }
 
@@ -250,13 +247,9 @@ class Hub:
         await self.in_thread(lambda: self._database.add_code(code, link.visitor.player, int(time.time())))
         return {"code": code}
 
-    async def watchable(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        visitor, is_watchable = link.visitor, required_field(fields, "is_watchable", bool)
-        await self.in_thread(lambda: self._database.set_watchable(visitor.player, is_watchable=is_watchable))
-        for other in self._link_of(visitor.player):
-            other.visitor.is_watchable = is_watchable
-        if not is_watchable:
-            self.rooms.watching.check()
+    async def raceable(self, link: links.Link, fields: Fields) -> dict[str, object]:
+        player, is_raceable = link.visitor.player, required_field(fields, "is_raceable", bool)
+        await self.in_thread(lambda: self._database.set_raceable(player, is_raceable=is_raceable))
         return {}
 
     # Puzzles.

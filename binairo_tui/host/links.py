@@ -32,12 +32,15 @@ class Pace:
 
 @dataclass
 class Visitor:
-    """Somebody who has logged in. `player` is an id; `name` is empty until the visitor has chosen a name."""
+    """Somebody who has logged in. `player` is an id; `name` is empty until the visitor has chosen a name.
+
+    `is_raceable` says whether others might race against the player's daily solves at the login.
+    """
 
     player: str
     name: str
     fingerprint: str
-    is_watchable: bool = False
+    is_raceable: bool = False
     wrong_codes: int = 0
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 from binairo_tui.game import Step
-from binairo_tui.host import links, move_log, race_records, rooms, storm_room, watching
+from binairo_tui.host import links, move_log, race_records, rooms, storm_room
 from binairo_tui.host.database import HostDatabase, InThread
 from binairo_tui.host.generator import Generator
 from binairo_tui.player.text import size_text
@@ -27,7 +27,7 @@ MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 MAX_STORM_SEED = 1 << 32
 TICK_SECONDS = 1.0
-"""Seconds between checks whether a race must end, and between the moments that its watchers see."""
+"""Seconds between checks whether a race must end."""
 
 
 class RaceRooms:
@@ -56,7 +56,6 @@ class RaceRooms:
         """The tasks that run. asyncio holds only weak references to them."""
         self._clock = time.time() - time.monotonic()
         self.records = race_records.RaceRecords(in_thread, database)
-        self.watching = watching.Watching(self._rooms.values, links_of)
 
     async def load(self) -> None:
         """Restore the races that were running when the host ended; their players may come back."""
@@ -111,7 +110,7 @@ class RaceRooms:
         self._check_free(link, name)
         self._enter(link, room)
         self._announce(room)
-        return {"room": room.view(self._now())}
+        return {"room": room.view(self._now()) | room.boards_for(link.visitor.player)}
 
     async def leave(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Leave the room, and give up its race."""
@@ -178,7 +177,6 @@ class RaceRooms:
 
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended, and call `RaceRoom.lose` if it was the player's last one in the room."""
-        self.watching.forget(link)
         self._known.pop(link, None)
         room, player = self._places.pop(link, None), link.visitor.player
         if room is None or player not in room.members or player in [it.visitor.player for it in self._places]:
@@ -259,18 +257,11 @@ class RaceRooms:
         await self._follow_race(room)
 
     async def _follow_race(self, room: rooms.RaceRoom) -> None:
-        """Show a race to its watchers, and advance it until it is over."""
-        if not isinstance(room, storm_room.StormRoom) and room.puzzle is not None:
-            self._run(self._show_race(self.watching.begin(room, room.puzzle)))
+        """Advance a race until it is over."""
         while room.phase is rooms.Phase.RUNNING:
             await asyncio.sleep(TICK_SECONDS)
             room.advance(self._now())
         await self._after(room)
-
-    async def _show_race(self, race: watching.ShownRace) -> None:
-        """Show a race to its watchers until they have seen its end."""
-        while self.watching.advance(race, self._now()):
-            await asyncio.sleep(TICK_SECONDS)
 
     # Helpers.
 
@@ -309,7 +300,6 @@ class RaceRooms:
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)
         self._places[link] = room
-        self.watching.check()
 
     def _forget_player(self, room: rooms.RaceRoom, player: str) -> None:
         for link, place in list(self._places.items()):
@@ -324,4 +314,4 @@ class RaceRooms:
         view = room.view(self._now())
         for link, place in self._places.items():
             if place is room:
-                link.tell("room", {"room": view})
+                link.tell("room", {"room": view | room.boards_for(link.visitor.player)})

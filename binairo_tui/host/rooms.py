@@ -2,7 +2,7 @@
 
 A room has no clock: calls that depend on the time are told it, and the same calls always lead to the same state.
 A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: numbers
-and names, never a value, a log or the position of a cell.
+and names, never a value, a log or the position of a cell. Whoever has finished also sees what `boards_for` returns.
 """
 
 from collections.abc import Sequence
@@ -253,6 +253,18 @@ class RaceRoom:
             ],
             "results": self._results(),
         }
+
+    def boards_for(self, player: str) -> dict[str, object]:
+        """Return the puzzle, and the boards of those who still race, by name, if a player has finished the race.
+
+        For anybody else, return nothing: cells of an opponent would help.
+        """
+        viewer = self.members.get(player)
+        if self.phase is not Phase.RUNNING or self.puzzle is None or viewer is None or viewer.finished_ms is None:
+            return {}
+        racing = [member for member in self.members.values() if member.finished_ms is None]
+        text = self.puzzle.geometry.text
+        return {"puzzle": str(self.puzzle), "boards": {it.name: text(it.log.position) for it in racing if it.log}}
 
     def _filled(self, member: Member) -> int:
         return member.log.filled if member.log else 0

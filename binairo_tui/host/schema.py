@@ -44,7 +44,8 @@ _SCHEMA_6 = (
         player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, started_ms INTEGER NOT NULL,
         solved INTEGER NOT NULL, PRIMARY KEY (player, started_ms))""",
 )
-MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5, _SCHEMA_6)
+_SCHEMA_7 = ("ALTER TABLE player RENAME COLUMN is_watchable TO is_raceable",)
+MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5, _SCHEMA_6, _SCHEMA_7)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)
 TAKE_OVER = (
@@ -53,8 +54,8 @@ TAKE_OVER = (
     # Players may have exchanged their names: free all of them first, with names that nobody can have.
     "UPDATE player SET name = char(1) || id, skeleton = char(1) || id WHERE id IN (SELECT id FROM newer.player)",
     """INSERT INTO player SELECT * FROM newer.player WHERE true ON CONFLICT (id) DO UPDATE SET
-        (name, skeleton, is_banned, is_watchable, seen_utc) =
-        (excluded.name, excluded.skeleton, excluded.is_banned, excluded.is_watchable, excluded.seen_utc)""",
+        (name, skeleton, is_banned, is_raceable, seen_utc) =
+        (excluded.name, excluded.skeleton, excluded.is_banned, excluded.is_raceable, excluded.seen_utc)""",
     "DELETE FROM key WHERE player IN (SELECT id FROM newer.player)",
     "INSERT OR REPLACE INTO key SELECT * FROM newer.key WHERE player IN (SELECT id FROM player)",
     "DELETE FROM code",

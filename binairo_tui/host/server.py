@@ -66,7 +66,7 @@ class ClientConnection(asyncssh.SSHServer):
             self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
         if player is not None:
-            self._visitor = links.Visitor(player.id, player.name, fingerprint, player.is_watchable)
+            self._visitor = links.Visitor(player.id, player.name, fingerprint, player.is_raceable)
         else:
             self._visitor = links.Visitor(token_hex(8), "", fingerprint)
         return True

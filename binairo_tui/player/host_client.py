@@ -3,8 +3,9 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from binairo_tui import player
@@ -16,7 +17,6 @@ from binairo_tui.game.steps import SessionSnapshot, format_history, parse_histor
 from binairo_tui.player.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import FinishedRace, PastRace, RaceResult
-from binairo_tui.player.watched_race import WatchableRace, WatchedRace, watched_race
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
@@ -107,6 +107,10 @@ class RoomReport(NamedTuple):
     results: tuple[RaceResult, ...] = ()
     problem: str = ""
     is_storm: bool = False
+    puzzle: str = ""
+    """The puzzle of the race that is running, once the player has finished it."""
+    boards: Mapping[str, str] = MappingProxyType({})
+    """The grids of those who still race, by name, once the player has finished."""
     seen_at: float = 0.0
     """When the host reported the room, in seconds on the monotonic clock."""
 
@@ -153,29 +157,23 @@ class RaceCalled(NamedTuple):
     room: RoomReport
 
 
-class WatchChanged(NamedTuple):
-    """News: the watched race as it is to be shown now; `watched` is None if it can no longer be watched."""
-
-    watched: WatchedRace | None
-
-
 class RaceSaved(NamedTuple):
     """News: the save status of the player's game in a race has changed."""
 
     status: writer.SaveStatus
 
 
-News = HostNotice | RoomChanged | RaceCalled | WatchChanged | RaceSaved
+News = HostNotice | RoomChanged | RaceCalled | RaceSaved
 
 
 class HostClient:
     """Sends requests to the host for one player's session, and reports news from the host.
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
-    the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_watchable`, others
-    may watch the player. `room` is the room that the player is in, if any. `on_race_finished` is called in another
-    thread when the player has finished a race. `disk_mib` is the space for the player's games and their backups, in
-    MiB.
+    the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_raceable`, others
+    may race against the player's daily solves. `room` is the room that the player is in, if any. `on_race_finished` is
+    called in another thread when the player has finished a race. `disk_mib` is the space for the player's games and
+    their backups, in MiB.
     """
 
     def __init__(self, link: socket.socket) -> None:
@@ -186,7 +184,7 @@ class HostClient:
         hello = self._link.ask("hello", version=VERSION)
         self.name = str(hello["name"])
         self.needs_invitation = bool(hello["needs_invitation"])
-        self.is_watchable = bool(hello["is_watchable"])
+        self.is_raceable = bool(hello["is_raceable"])
         self.disk_mib = int(hello["disk_mib"])
 
     def begin(self, on_news: Callable[[News], None]) -> None:
@@ -214,10 +212,10 @@ class HostClient:
         """Return a code with which another key can be added to this player."""
         return str(self._link.ask("code")["code"])
 
-    def set_watchable(self, is_watchable: bool) -> None:
-        """Allow or forbid others to watch this player."""
-        self._link.ask("watchable", is_watchable=is_watchable)
-        self.is_watchable = is_watchable
+    def set_raceable(self, is_raceable: bool) -> None:
+        """Allow or forbid others to race against this player's daily solves."""
+        self._link.ask("raceable", is_raceable=is_raceable)
+        self.is_raceable = is_raceable
 
     # The daily ranking.
 
@@ -315,21 +313,6 @@ class HostClient:
         """Return the latest races that the player has finished, newest first."""
         return [FinishedRace(*item) for item in self._link.ask("finished")["races"]]
 
-    # Watching.
-
-    def watchable(self) -> list[WatchableRace]:
-        """Return the races that may be watched now."""
-        races = self._link.ask("watched")["races"]
-        return [WatchableRace(number, room, title, tuple(names)) for number, room, title, names in races]
-
-    def watch(self, number: int) -> WatchedRace:
-        """Return a race as players may see it now; until its end, report its changes as `WatchChanged`."""
-        return watched_race(self._link.ask("watch", race=number))
-
-    def stop_watching(self) -> None:
-        """Stop reporting the watched race."""
-        self._link.ask_later("unwatch")
-
     def past_races(self) -> list[PastRace]:
         """Return the latest races, newest first."""
         return [
@@ -373,8 +356,6 @@ class HostClient:
                 self._take_room(fields["room"])
                 if self.room and self.room.state in BEGINNING and self.room.state != state:
                     self._on_news(RaceCalled(self.room))
-            case "watch":
-                self._on_news(WatchChanged(watched_race(fields["race"]) if fields["race"] else None))
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None

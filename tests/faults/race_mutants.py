@@ -121,10 +121,17 @@ RACES = (
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
-        "a watcher who enters the room goes on watching",
-        "host/race_rooms.py",
-        "        self.watching.check()\n",
-        "",
+        "a racer sees the boards of the others",
+        "host/rooms.py",
+        " or viewer.finished_ms is None:\n",
+        ":\n",
+        ["tests/host/test_watching_rules.py"],
+    ),
+    Mutant(
+        "the boards of those who have finished are shown, too",
+        "host/rooms.py",
+        " for member in self.members.values() if member.finished_ms is None]\n",
+        " for member in self.members.values()]\n",
         ["tests/host/test_watching_rules.py"],
     ),
     Mutant(

@@ -142,10 +142,10 @@ def test_players_stay_who_have_exchanged_names_or_use_the_key_of_a_removed_playe
 
 def test_what_a_player_forbade_after_the_backup_stays_forbidden(directory: Path, tmp_path: Path) -> None:
     with closing(HostDatabase(directory / "host.db")) as database:
-        database.set_watchable("p1", is_watchable=True)
+        database.set_raceable("p1", is_raceable=True)
     run(directory, "backup", str(tmp_path / "backup"))
     with closing(HostDatabase(directory / "host.db")) as database:
-        database.set_watchable("p1", is_watchable=False)
+        database.set_raceable("p1", is_raceable=False)
         database.note_login("p1", 999)
         before = database.players()
     run(directory, "restore", str(tmp_path / "backup"))

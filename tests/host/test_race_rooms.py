@@ -75,7 +75,7 @@ async def test_nobody_races_alone_or_in_two_rooms_or_without_a_name(party: Party
     assert ada.news[-1]["room"]["state"] == "open"
     party.players.append(Player(party.hub, Visitor("p9", "", "key-9")))
     await party.players[-1].connect()
-    for method in ("rooms", "watched", "past", "code", "standings", "league", "page"):
+    for method in ("rooms", "past", "code", "standings", "league", "page"):
         assert await party.players[-1].refused(method) == "Choose a name first."
 
 
@@ -295,12 +295,12 @@ async def test_a_slow_player_is_sent_the_newest_news_of_each_kind() -> None:
     link = Link(Visitor("p1", "ada", "key-1"), writer)
     for number in range(3):
         link.tell("room", {"room": number})
-        link.tell("watch", {"game": number})
+        link.tell("notice", {"text": number})
     await asyncio.sleep(0)
     assert writer.sent == []
     writer.is_read.set()
     for _ in range(3):
         await asyncio.sleep(0)
-    assert writer.sent == [{"event": "room", "room": 2}, {"event": "watch", "game": 2}]
+    assert writer.sent == [{"event": "room", "room": 2}, {"event": "notice", "text": 2}]
     link.tell("room", {"room": 3})
     assert writer.sent[-1] == {"event": "room", "room": 3}

@@ -47,7 +47,7 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
 }
 
 
-ON_A_HOST = {Places.TOGETHER, Places.LEAGUE, Places.STANDINGS, Places.ROOM, Places.PAST_RACES, Places.WATCH}
+ON_A_HOST = {Places.TOGETHER, Places.LEAGUE, Places.STANDINGS, Places.ROOM, Places.PAST_RACES}
 """Places that only a player on a host can go to; `tests/host` goes there."""
 
 

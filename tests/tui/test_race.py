@@ -25,7 +25,6 @@ from binairo_tui.player.host_client import (
 from binairo_tui.player.hub_link import TakenOverError
 from binairo_tui.player.race import RaceStore
 from binairo_tui.player.race_results import RaceResult
-from binairo_tui.player.watched_race import WatchableRace, WatchedRace, WatchedRacer
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens.host.countdown import CountdownScreen
 from binairo_tui.tui.screens.host.race import RaceScreen
@@ -33,7 +32,6 @@ from binairo_tui.tui.screens.host.rooms import RoomScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view import race_text
-from binairo_tui.tui.view.spans import plain_text
 from tests.tui.pilots import Player, noon
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -61,7 +59,7 @@ class FakeHost:
     """A host with one room, in which ada and berta are."""
 
     name = "ada"
-    is_watchable = False
+    is_raceable = False
 
     def __init__(self) -> None:
         self.room: RoomReport | None = None
@@ -74,9 +72,6 @@ class FakeHost:
         return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
 
     def rooms(self) -> list[RoomLine]:
-        return []
-
-    def watchable(self) -> list[WatchableRace]:
         return []
 
     def standings(self, _day: date, _size: tuple[int, int]) -> list[RankingLine]:
@@ -293,12 +288,15 @@ async def test_a_race_that_ends_behind_another_screen_is_left_on_return(guest: G
     await guest.player.see_screen(RoomScreen)
 
 
-@pytest.mark.parametrize(("width", "count"), [(80, 1), (38, 2), (30, 2)])
-def test_what_does_not_fit_beside_a_watched_racer_stands_below(width: int, count: int) -> None:
-    race = WatchedRace("6x6", f"6x6;{'.' * 36}", 1000, 30_000, False, (WatchedRacer("ada", 18, ""),), ())
-    lines = [plain_text(it) for it in race_text.standings(race, 36, width)]
-    assert len(lines) == count
-    assert lines[0].startswith("ada")
-    assert "50%" in lines[0]
-    assert lines[-1].endswith("  board not shown")
-    assert max(map(len, lines)) <= width
+async def test_the_room_shows_the_boards_of_those_who_still_race_to_whoever_has_finished(guest: Guest) -> None:
+    await guest.begin_race()
+    await guest.player.press("q")
+    room = guest.host.room
+    assert room is not None
+    grid = PUZZLE.geometry.text(PUZZLE.givens).replace("..", "01", 1)
+    guest.host.room = room._replace(results=(WON,), puzzle=str(PUZZLE), boards={"berta": grid})
+    guest.player.app._post_news(RoomChanged(guest.host.room))
+    await guest.player.pause()
+    await guest.player.press("G")
+    await guest.player.see_screen(RoomScreen)
+    await guest.player.see("─ berta ─", "0 0 1 1")

@@ -87,10 +87,10 @@ def command(
     """Let others play on this machine with ssh: no accounts, no shell.
 
     Each player is recognized by their public key, and plays in a separate
-    session. Players can compare their times for today's puzzles, race, and
-    watch one another. --open, --allow or --invite says who may play; on a
-    loopback address the default is --open. docs/host.md explains what players,
-    strangers and the operator can do and see.
+    session. Players can compare their times for today's puzzles, and race.
+    --open, --allow or --invite says who may play; on a loopback address the
+    default is --open. docs/host.md explains what players, strangers and the
+    operator can do and see.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
     the host cannot start, or can start no more games.

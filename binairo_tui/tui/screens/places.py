@@ -30,6 +30,5 @@ class Places:
     STANDINGS = messages.Place(lambda: screens.host.standings.StandingsScreen)
     ROOM = messages.Place(lambda: screens.host.rooms.RoomScreen)
     PAST_RACES = messages.Place(lambda: screens.host.past_races.PastRacesScreen)
-    WATCH = messages.Place(lambda: screens.host.watch.WatchScreen)
     SETTINGS = messages.Place(lambda: screens.settings.SettingsScreen)
     HELP = messages.Place(lambda: screens.page.HelpScreen)

@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine import wording
 from binairo_tui.game.pace import QUARTERS, Pace
 from binairo_tui.player import race_results
-from binairo_tui.player.text import clock_text, percent_text, plain
-from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line, plain_text, progress_bar
+from binairo_tui.player.text import clock_text, plain
+from binairo_tui.tui.view.spans import GAP, column, flush_right
 
 if TYPE_CHECKING:
     from binairo_tui.player.host_client import RoomReport
-    from binairo_tui.player.watched_race import WatchedRace
 
 BAR = 6
 """The width of the bar that shows how much another player has filled, in columns."""
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
-WATCHED_BAR, NAMES_WIDTH, STATE_WIDTH = 24, 17, 22
-"""The widths of the longest bar, of names, and of what follows the bar in a watched race, in columns."""
-MAX_PLACE = 100
-"""A number greater than any place in a race."""
 _DIGITS = (
     "### #.# #.# #.# ###",
     ".#. ##. .#. .#. ###",
@@ -57,26 +52,6 @@ def rival_line(name: str, share: float, state: str, width: int) -> str:
 def result_line(result: race_results.RaceResult) -> str:
     """Return the name of a racer and the result, such as the time."""
     return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
-
-
-def standings(race: WatchedRace, to_fill: int, width: int) -> list[TextLine]:
-    """Return a line for each racer in a watched race: the share filled and the result; those who lead come first.
-
-    `to_fill` is the number of blanks in the puzzle. What does not fit on the line follows on a line of its own.
-    """
-    results = {result.name: result for result in race.results}
-    places = {name: result.place for name, result in results.items() if result.place}
-    bar = min(max(width - NAMES_WIDTH - STATE_WIDTH, BAR), WATCHED_BAR)
-    lines = []
-    for racer in sorted(race.racers, key=lambda it: (places.get(it.name, MAX_PLACE), it.name in results, -it.filled)):
-        share = racer.filled / max(to_fill, 1)
-        result = race_results.result_text(results[racer.name]) if racer.name in results else ""
-        hidden = "" if racer.grid else "board not shown"
-        shown = line(column(plain(racer.name), NAMES_WIDTH), *progress_bar(share, bar), f" {percent_text(share):>4}")
-        state = GAP + GAP.join(filter(None, (result, hidden)))
-        has_room = len(plain_text(shown)) + len(state) <= width
-        lines += [line(*shown, Span(state, "muted"))] if has_room else [shown, line(Span(state, "muted"))]
-    return lines
 
 
 def storm_standing(room: RoomReport) -> str:

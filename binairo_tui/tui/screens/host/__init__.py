@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         standings,
         storm,
         together,
-        watch,
     )
 else:
     __getattr__ = lazy_exports(__name__)

@@ -21,7 +21,7 @@ TICK_SECONDS = 0.1
 RULES = (
     "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
     "you can use marks and what-if branches. The race ends when it has taken three times as long as the winner needed "
-    "(at least a minute), or two hours."
+    "(at least a minute), or two hours. Once you have finished, the room shows the boards of those who still race."
 )
 STORM_RULES = (
     "Everybody gets the same 6x6 boards in the same order, the next one at once, for three minutes. A full board that "

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from textual.screen import Screen
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.player.host_client import RoomChanged, RoomReport
 from binairo_tui.player.race_results import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
@@ -18,7 +19,7 @@ from binairo_tui.tui.messages import HostNews, Navigator
 from binairo_tui.tui.screens.host.countdown import CountdownScreen, rules_of
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.race import race_screen
-from binairo_tui.tui.screens.text_screen import ListItem, preview_of, text_preview
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 Race = TypeVar("Race")
@@ -85,7 +86,14 @@ class RoomScreen(HostScreen[None, None]):
         tone = "accent" if name == self.host.name else "normal"
         width = min(self.line_width - RESULT_WIDTH - STATE_WIDTH, NAME_WIDTH)
         text = line(Span(column(plain(name), width), tone), *_player_text(room, name))
-        return ListItem(text, lambda: None, preview_of(rules_of(room), title=RULES_TITLE))
+        return ListItem(text, lambda: None, partial(self._preview, room, name))
+
+    def _preview(self, room: RoomReport, name: str) -> Preview:
+        """Return a preview of the board of a player who still races, if the host shows it; otherwise of the rules."""
+        if name not in room.boards:
+            return text_preview(rules_of(room), title=RULES_TITLE)
+        puzzle = parse_puzzle(room.puzzle)
+        return Preview(plain(name), partial(self.painter.board, puzzle, room.boards[name]))
 
     def on_host_news(self, message: HostNews) -> None:
         if isinstance(message.news, RoomChanged):

@@ -1,11 +1,11 @@
-"""The screen for playing with others: today's ranking, rooms, watching, and the player's own name and keys."""
+"""The screen for playing with others: today's ranking, rooms, and the player's own name and keys."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
-from binairo_tui.player import catalog, host_client, hub_link, watched_race
+from binairo_tui.player import catalog, host_client, hub_link
 from binairo_tui.player.puzzle_options import PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
@@ -35,12 +35,7 @@ STORM = (
     "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
     "how many the others have solved."
 )
-WATCH = "Watch this race a little late: who leads, and the boards of the racers who allow it."
-WATCHED = (
-    "Whether others may watch your board, a little late, while you race, and may race against your solves of today's "
-    "puzzles. "
-    "Players in the same race never see it."
-)
+RACEABLE = "Whether others may race against your solves of today's puzzles: they see how much you had filled when."
 CODE = "The code is {}. Log in with the other key within 15 minutes, and type it when asked for your name."
 KEY = (
     "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
@@ -48,14 +43,14 @@ KEY = (
 )
 
 
-class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]], None]):
-    """A menu of what the player can do with others: see the ranking, enter a room, watch a race."""
+class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
+    """A menu of what the player can do with others: see the ranking, enter a room."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
     NOTE_TONE = "normal"
 
-    data: tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]] = ((), ())
+    data: Sequence[host_client.RoomLine] = ()
 
     def on_mount(self) -> None:
         self.set_interval(REFRESH_SECONDS, self._refresh)
@@ -67,13 +62,13 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         if self.is_active and not self.is_resting:
             self.ask_again()
 
-    def ask(self) -> tuple[Sequence[host_client.RoomLine], Sequence[watched_race.WatchableRace]]:
-        return self.host.rooms(), self.host.watchable()
+    def ask(self) -> Sequence[host_client.RoomLine]:
+        return self.host.rooms()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
         ranking = partial(self.navigator.go, places.Places.STANDINGS)
         today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
-        return [today, *self._room_items(), *self._watch_items(), *self._own_items()]
+        return [today, *self._room_items(), *self._own_items()]
 
     def _leaders(self) -> text_screen.Preview:
         """Ask the host for the best solve of each of today's puzzles, and return a preview that names them."""
@@ -93,7 +88,7 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         settings = self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         section = "Races"
-        for room in self.data[0]:
+        for room in self.data:
             names = plain(", ".join(room.names), 200)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(self.host.enter_room, room.name))
@@ -108,16 +103,9 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
         past = partial(self.navigator.go, places.Places.PAST_RACES)
         yield _item("", "past races", past, "Past races", "Results, and replays of the games.")
 
-    def _watch_items(self) -> Iterator[text_screen.ListItem[None]]:
-        section = "Watch"
-        for race in self.data[1]:
-            text = plain(f"{race.room}, {race.title}: {', '.join(race.names)}", 200)
-            yield _item(section, text, partial(self._watch, race.number), f"Race in {race.room}", WATCH)
-            section = ""
-
     def _own_items(self) -> Iterator[text_screen.ListItem[None]]:
-        state = "yes" if self.host.is_watchable else "no"
-        yield _item("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
+        state = "yes" if self.host.is_raceable else "no"
+        yield _item("You", f"may be raced: {state}", self._change_raceable, "Racing your solves", RACEABLE)
         yield _item("", "add another key", self._show_code, "Another key", KEY)
 
     def _open_room(self) -> None:
@@ -137,12 +125,8 @@ class TogetherScreen(HostList[tuple[Sequence[host_client.RoomLine], Sequence[wat
     def _enter(self, enter: Callable[[], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
 
-    def _watch(self, number: int) -> None:
-        watch = partial(self.host.watch, number)
-        self.ask_host("ask", watch, lambda race: self.navigator.go(places.Places.WATCH, race))
-
-    def _change_watchable(self) -> None:
-        change = partial(self.host.set_watchable, not self.host.is_watchable)
+    def _change_raceable(self) -> None:
+        change = partial(self.host.set_raceable, not self.host.is_raceable)
         self.ask_host("ask", change, lambda _: self.reload())
 
     def _show_code(self) -> None:
