@@ -42,9 +42,8 @@ def backup(directory: Path, file: Path) -> None:
 def restore(directory: Path, file: Path) -> None:
     """Restore a backup of the whole host; the host must not be running.
 
-    Players, keys, bans and results that are newer than the backup stay, and so
-    do the games of players who came after it. All that was there before is
-    kept in a directory of its own.
+    All that was there before is kept in a directory of its own, and nothing
+    of it is in the restored host.
     """
     try:
         kept = host.backup.restore(directory, file)

@@ -27,7 +27,6 @@ _NAMES = (setup.DATABASE_NAME, setup.KEY_NAME, setup.PLAYERS_NAME)
 _JOURNAL = f"{setup.DATABASE_NAME}-journal"
 _NEW = ".restore"
 """The directory in which a backup is unpacked."""
-_SQLITE = b"SQLite format 3\0"
 
 
 def back_up(directory: Path, file: Path) -> list[str]:
@@ -130,8 +129,8 @@ def _copy(path: Path) -> bytes:
 def restore(directory: Path, file: Path) -> Path | None:
     """Replace the host in a directory with a backup; return the directory that keeps the old host, if there was one.
 
-    So that no player is lost who came after the backup, the restored host also gets the rows of the old database (see
-    `HostDatabase.take_over`) and the games of such players. Raises StoreError or OSError, and then changes nothing.
+    The database is checked, and migrated to the current schema, before anything is replaced. Raises StoreError or
+    OSError, and then changes nothing.
     """
     setup.make_directory(directory)
     descriptor = setup.lock(directory)
@@ -139,7 +138,7 @@ def restore(directory: Path, file: Path) -> Path | None:
     try:
         shutil.rmtree(new, ignore_errors=True)
         _unpack(file, new)
-        _take_over(directory, new)
+        HostDatabase(new / setup.DATABASE_NAME).close()
         return _put_in_place(directory, new)
     finally:
         shutil.rmtree(new, ignore_errors=True)
@@ -148,12 +147,7 @@ def restore(directory: Path, file: Path) -> Path | None:
 
 def _unpack(file: Path, new: Path) -> None:
     try:
-        with file.open("rb") as raw:
-            is_database = raw.read(len(_SQLITE)) == _SQLITE
         private_files.make_private_directory(new / setup.PLAYERS_NAME)
-        if is_database:  # the backup of a database alone
-            write_private(new / setup.DATABASE_NAME, file.read_bytes())
-            return
         with tarfile.open(file) as archive:
             for member in archive:
                 _unpack_member(archive, member, new)
@@ -173,28 +167,6 @@ def _unpack_member(archive: tarfile.TarFile, member: tarfile.TarInfo, new: Path)
     write_private(path, content.read())
 
 
-def _take_over(directory: Path, new: Path) -> None:
-    """Add to the restored host `new` what only the host in `directory` has."""
-    with closing(HostDatabase(new / setup.DATABASE_NAME)) as restored:
-        path = directory / setup.DATABASE_NAME
-        with suppress(errors.DamagedFileError):  # then only the games of its players are kept
-            if paths.is_file(path):
-                HostDatabase(path).close()  # with the current schema
-                restored.take_over(path)
-    if paths.is_file(directory / setup.KEY_NAME) and not paths.is_there(new / setup.KEY_NAME):
-        write_private(new / setup.KEY_NAME, private_files.read_private(directory / setup.KEY_NAME))
-    for player in (directory / setup.PLAYERS_NAME).iterdir():
-        target = new / setup.PLAYERS_NAME / player.name
-        if paths.is_directory(player) and not paths.is_there(target):
-            shutil.copytree(player, target, symlinks=True, copy_function=_copy_synced)
-
-
-def _copy_synced(source: str, target: str) -> None:
-    shutil.copy2(source, target)
-    with Path(target).open("rb") as file:
-        os.fsync(file.fileno())
-
-
 def _put_in_place(directory: Path, new: Path) -> Path | None:
     """Move the old host into a directory of its own, and the restored host to its place.
 
@@ -204,7 +176,7 @@ def _put_in_place(directory: Path, new: Path) -> Path | None:
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
     kept.mkdir(mode=0o700)
     moves = [(directory / it, kept / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(directory / it)]
-    moves += [(new / it, directory / it) for it in (*_NAMES, _JOURNAL) if paths.is_there(new / it)]
+    moves += [(new / it, directory / it) for it in _NAMES if paths.is_there(new / it)]
     with ExitStack() as undo:
         undo.callback(kept.rmdir)
         for source, target in moves:

@@ -125,19 +125,6 @@ class HostDatabase:
         """Close the database."""
         self._connection.close()
 
-    def take_over(self, path: Path) -> None:
-        """Copy the players, keys, codes and results of a newer database at `path`, which has the same schema.
-
-        Players and results that only this database has stay, and so do all races. But a player whose name belongs to
-        another player in the newer database is deleted, and a key goes to the player who has it in the newer database.
-        """
-        with database.translated_errors(self._path):
-            self._connection.execute("ATTACH ? AS newer", (str(path),))
-            with database.transaction(self._connection, "IMMEDIATE"):
-                for statement in schema.TAKE_OVER:
-                    self._connection.execute(statement)
-            self._connection.execute("DETACH newer")
-
     # Players and keys.
 
     def players(self) -> list[Player]:

@@ -48,20 +48,3 @@ _SCHEMA_7 = ("ALTER TABLE player RENAME COLUMN is_watchable TO is_raceable",)
 MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5, _SCHEMA_6, _SCHEMA_7)
 """The statements that lead from each version of the schema to the next one, beginning with an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)
-TAKE_OVER = (
-    """DELETE FROM player WHERE id NOT IN (SELECT id FROM newer.player)
-        AND (name IN (SELECT name FROM newer.player) OR skeleton IN (SELECT skeleton FROM newer.player))""",
-    # Players may have exchanged their names: free all of them first, with names that nobody can have.
-    "UPDATE player SET name = char(1) || id, skeleton = char(1) || id WHERE id IN (SELECT id FROM newer.player)",
-    """INSERT INTO player SELECT * FROM newer.player WHERE true ON CONFLICT (id) DO UPDATE SET
-        (name, skeleton, is_banned, is_raceable, seen_utc) =
-        (excluded.name, excluded.skeleton, excluded.is_banned, excluded.is_raceable, excluded.seen_utc)""",
-    "DELETE FROM key WHERE player IN (SELECT id FROM newer.player)",
-    "INSERT OR REPLACE INTO key SELECT * FROM newer.key WHERE player IN (SELECT id FROM player)",
-    "DELETE FROM code",
-    "INSERT INTO code SELECT * FROM newer.code WHERE player IS NULL OR player IN (SELECT id FROM player)",
-    "INSERT OR REPLACE INTO opening SELECT * FROM newer.opening WHERE player IN (SELECT id FROM player)",
-    "INSERT OR REPLACE INTO result SELECT * FROM newer.result WHERE player IN (SELECT id FROM player)",
-    "INSERT OR REPLACE INTO storm SELECT * FROM newer.storm WHERE player IN (SELECT id FROM player)",
-)
-"""The statements that add the rows of the attached database `newer`, which is newer than the main database."""

@@ -284,7 +284,7 @@ class Year:
         self.hub.close()
         if restores and self.kept:
             backup.restore(self.directory, file)
-            self._take_over()
+            self.members = deepcopy(self.kept)
             self.counts["restores"] += 1
         else:
             file.unlink(missing_ok=True)
@@ -292,13 +292,6 @@ class Year:
             self.kept = deepcopy(self.members)
             self.counts["backups"] += 1
         await self.start()
-
-    def _take_over(self) -> None:
-        """Add to the model what a backup brings back: removed players, unless others have their names."""
-        names = {skeleton(it.name) for it in self.members.values()}
-        for player, member in self.kept.items():
-            if player not in self.members and skeleton(member.name) not in names:
-                self.members[player] = deepcopy(member)
 
     # Checks.
 
