@@ -7,10 +7,12 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from binairo_tui import files, store
-from binairo_tui.cli.output import fail, print_notice
+from binairo_tui.cli.output import Status, fail, print_notice
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
+
+    from binairo_tui.store.database import ProgressConnection
 
 
 @contextmanager
@@ -32,4 +34,19 @@ def saved_games(failure: str) -> Iterator[Connection]:
         saved = store.opening.open_saved(files.paths.database_path())
         print_notice(saved.notice if saved else "")
         with closing(saved or store.database.open_empty()) as connection:
+            yield connection
+
+
+@contextmanager
+def existing_games(failure: str) -> Iterator[ProgressConnection]:
+    """Yield a connection to the saved games. If nothing has been saved yet, say so, and end the command with status 1.
+
+    If the saved games cannot be read, print the clause `failure` with the reason, and end the command.
+    """
+    with store_failures(failure):
+        connection = store.opening.open_saved(files.paths.database_path())
+        if connection is None:
+            fail("nothing has been saved yet", Status.NO)
+        print_notice(connection.notice)
+        with closing(connection):
             yield connection

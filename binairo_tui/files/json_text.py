@@ -29,19 +29,17 @@ class JSONError(ValueError):
         self.column = column
 
 
-def parse_json(
-    text: str, *, max_depth: int, max_objects: int, max_arrays: int | None = None, any_number: bool = False
-) -> object:
+def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool = False) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict.
 
-    `max_depth` limits the nesting of brackets; without `max_arrays`, the number of lists is not limited. The limits are
-    checked before the text is parsed. Raises JSONError for invalid JSON, for JSON that exceeds a limit, and for
-    repeated keys, NaN, infinity, fractions and numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions
-    and long numbers become floats, so that the caller can say where they are.
+    `max_depth` limits the nesting of brackets, and is checked before the text is parsed, like `max_objects`. Raises
+    JSONError for invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and
+    numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
+    caller can say where they are.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 
-    _check_limits(text, max_depth, max_objects, max_arrays)
+    _check_limits(text, max_depth, max_objects)
     # A long list of numbers is parsed ten times faster without this hook.
     parse_int = _integer if _MANY_DIGITS.search(text) else None
     try:
@@ -82,12 +80,10 @@ def place_of(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
-def _check_limits(text: str, max_depth: int, max_objects: int, max_arrays: int | None) -> None:
+def _check_limits(text: str, max_depth: int, max_objects: int) -> None:
     plain, _ = outside_strings(text)
     if plain.count("{") > max_objects:
         raise JSONError(f"more than {max_objects} objects in this JSON")
-    if max_arrays is not None and plain.count("[") > max_arrays:
-        raise JSONError(f"more than {max_arrays} lists in this JSON")
     steps = array("b", plain.encode(errors="replace").translate(_STEPS, _OTHERS))
     if max(accumulate(steps, initial=0)) > max_depth:
         raise JSONError(f"more than {max_depth} brackets within brackets", *_place_of_depth(text, max_depth))

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
         database,
         diagnostics,
         errors,
-        export,
         games,
-        import_,
         leases,
         migrations,
         opening,
@@ -37,6 +35,7 @@ if TYPE_CHECKING:
         save_batch,
         saves,
         snapshots,
+        transfer,
         writer,
     )
 else:

@@ -102,13 +102,10 @@ def make_backup(
     if the file is damaged; no backup is then made.
     """
     now = now or datetime.now(UTC)
-    with closing(snapshots.take_snapshot(connection)) as snapshot:
-        if database.is_current(database.read_version(snapshot)):
-            damage = _heal(snapshot, connection.path, show)
-            if heals:
-                for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
-                    _heal_rows(connection, table, set(damaged))
-        raw = snapshot.serialize()
+    raw, damage = sound_copy(connection, show)
+    if heals:
+        for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
+            _heal_rows(connection, table, set(damaged))
     directory = connection.path.with_name(DIRECTORY)
     newest = max([it.generation for it in list_backups(connection.path)], default=0)
     generation = max(newest + 1, _generation(raw))
@@ -124,6 +121,19 @@ def make_backup(
     except OSError as error:
         raise errors.UnavailableError(files.paths.explain(backup.path, error)) from error
     return backup
+
+
+def sound_copy(connection: database.ProgressConnection, show: snapshots.ShowProgress) -> tuple[bytes, snapshots.Damage]:
+    """Return a verified copy of the progress file, and which rows are damaged in the file itself.
+
+    In the copy, such rows are replaced with copies from older backups, or left out if there are none. `show` and errors
+    are those of `make_backup`.
+    """
+    with closing(snapshots.take_snapshot(connection)) as snapshot:
+        damage = snapshots.Damage()
+        if database.is_current(database.read_version(snapshot)):
+            damage = _heal(snapshot, connection.path, show)
+        return snapshot.serialize(), damage
 
 
 def surplus(backups: Sequence[Backup]) -> list[Backup]:

@@ -1,4 +1,4 @@
-"""The rows of games, results and practice with their checksums, shared by loading, repair, backups and exports.
+"""The rows of games, results and practice with their checksums, shared by loading, repair, backups and transfer.
 
 SQLite has no checksums of its own, so a flipped bit could look like a valid move. The rows of a game form a chain: its
 identity, its steps in order, its state. Each checksum covers its row and the previous checksum, so that any row that is

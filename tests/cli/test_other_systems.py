@@ -64,8 +64,9 @@ RUNS = {
     "lines 4": 0,
     "backup": 0,
     "restore": 0,
-    "export": 0,
-    "import export.json": 2,
+    "export --output games.db": 0,
+    "import games.db": 0,
+    "import missing.db": 2,
     "doctor": 0,
     "where": 0,
     "completion bash": 0,
@@ -83,7 +84,9 @@ def test_every_verb_runs_or_says_what_is_missing(tmp_path: Path) -> None:
     assert {command.split()[0] for command in RUNS} == set(VERBS)
     commands = json.dumps(
         [
-            command.replace(" checkpoint.txt", f" {tmp_path}/cp").replace("page.pdf", f"{tmp_path}/p.pdf")
+            command.replace(" checkpoint.txt", f" {tmp_path}/cp")
+            .replace("page.pdf", f"{tmp_path}/p.pdf")
+            .replace("games.db", f"{tmp_path}/games.db")
             for command in RUNS
         ]
     )

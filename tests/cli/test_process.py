@@ -39,7 +39,7 @@ def loaded_after(*arguments: str) -> set[str]:
         (["print", CLASSIC, "--no-solutions"], HEAVY | {"PIL", "fpdf"}),
         (["completion", "bash"], HEAVY | {"binairo_tui.engine"}),
         (["doctor"], {"binairo_tui.tui.app", "binairo_tui.library.collection"}),
-        (["export"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
+        (["restore"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
         (["stats"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
         (["play", "--plain", CLASSIC], {"textual", "rich", "binairo_tui.tui", "binairo_tui.engine.techniques"}),
         (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),

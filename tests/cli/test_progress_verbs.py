@@ -1,6 +1,5 @@
 """`backup`, `restore`, `export`, `import` and `doctor`: the verbs for the file of games."""
 
-import json
 import os
 import pty
 import sqlite3
@@ -45,10 +44,15 @@ def titles(path: Path) -> set[str]:
         return {row[0] for row in connection.execute("SELECT title FROM game")}
 
 
+def exported() -> bytes:
+    """Return what `binairo export` writes to its output."""
+    return subprocess.run([sys.executable, "-m", "binairo_tui", "export"], stdout=subprocess.PIPE, check=True).stdout
+
+
 @pytest.mark.parametrize("verb", ["backup", "restore", "export", "doctor"])
 def test_without_saved_games_no_file_is_created(home: Path, verb: str) -> None:
     outcome = binairo(verb)
-    assert outcome.status == (1 if verb == "backup" else 0)
+    assert outcome.status == (1 if verb in ("backup", "export") else 0)
     assert not database_path().parent.exists()
 
 
@@ -119,11 +123,14 @@ def test_a_failed_restore_is_reported_and_changes_nothing(path: Path, monkeypatc
 
 
 def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "games.json"
+    file = tmp_path / "games.db"
     assert binairo("export", "--output", str(file)) == Outcome(0, "", "")
     assert file.stat().st_mode & 0o777 == 0o600
-    assert binairo("export").out == file.read_text()
-    assert binairo("export", "-o", str(file)).err == f"{file}: File exists\n"
+    before = file.read_bytes()
+    assert exported() == before
+    refused = binairo("export", "-o", str(file))
+    assert (refused.status, refused.err) == (2, f"{file}: File exists\n")
+    assert file.read_bytes() == before
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
     outcome = binairo("import", str(file))
     assert outcome.status == 0
@@ -135,17 +142,20 @@ def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypat
     assert (fields["added"], len(fields["same"]), fields["results_added"]) == ([], 2, 0)
 
 
-def test_an_export_omits_damaged_games(path: Path) -> None:
+def test_an_export_omits_damaged_games(path: Path, tmp_path: Path) -> None:
     change(path, lambda connection: connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 2"))
-    outcome = binairo("export")
-    assert (outcome.status, len(json.loads(outcome.out)["games"])) == (1, 1)
-    assert "left out because of damage: 1" in outcome.err
+    file = tmp_path / "games.db"
+    outcome = binairo("export", "-o", str(file))
+    assert outcome.status == 1
+    assert "taken from a backup or left out because of damage: 1" in outcome.err
+    (fields,) = binairo("import", str(file), "--json").objects
+    assert fields["same"] == ["two"]
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b"[" * 10**6])
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b"SQLite format 3\0" * 1000])
 def test_other_files_are_refused_by_import(path: Path, tmp_path: Path, content: bytes) -> None:
     before = path.read_bytes()
-    file = tmp_path / "other.json"
+    file = tmp_path / "other.db"
     file.write_bytes(content)
     outcome = binairo("import", str(file))
     assert (outcome.status, outcome.out) == (2, "")
@@ -154,9 +164,49 @@ def test_other_files_are_refused_by_import(path: Path, tmp_path: Path, content: 
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("name", ["/dev/zero", "missing.json", "."])
-def test_what_is_not_a_file_is_refused_by_import(path: Path, name: str) -> None:
-    assert binairo("import", name).status == 2
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("/dev/zero", "not a regular file"),
+        ("missing.db", "No such file"),
+        (".", "a directory, not a file"),
+        ("pipe", "not a regular file"),
+        ("loop", "Too many levels"),
+    ],
+)
+def test_what_is_not_a_file_is_refused_by_import(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    Path("loop").symlink_to("loop")
+    before = path.read_bytes()
+    outcome = binairo("import", name)
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith(f"{name}: {why}")
+    assert path.read_bytes() == before
+    assert list_backups(path) == []
+
+
+def test_an_export_is_read_through_a_link_and_from_a_file_that_nobody_may_change(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    binairo("export", "-o", str(file))
+    file.chmod(0o400)
+    (tmp_path / "link").symlink_to(file)
+    before = sorted(tmp_path.rglob("*"))
+    assert binairo("import", str(tmp_path / "link")).status == 0
+    assert [it for it in sorted(tmp_path.rglob("*")) if it not in before and "backups" not in it.parts] == []
+
+
+def test_a_copy_is_not_written_to_a_terminal(path: Path) -> None:
+    terminal, other = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "binairo_tui", "export"], stdout=other, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(other)
+    os.close(terminal)
+    assert done.returncode == 2
+    assert "a copy is not text: give --output FILE" in done.stderr
 
 
 def verdicts(outcome: Outcome) -> dict[str, str]:
@@ -245,9 +295,9 @@ def test_the_app_may_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPat
     with closing(open_database(path)) as connection:
         lock = lock_sessions(path)
         assert lock is not None
-        for verb in (["backup"], ["export"], ["doctor"]):
+        for verb in (["backup"], ["doctor"]):
             assert binairo(*verb).status == 0
-        assert binairo("import", "-", stdin=binairo("export").out).status == 0
+        assert binairo("import", "-", stdin=exported()).status == 0
         assert load_game(connection, NEW.id).progress == STATE
 
 

@@ -201,9 +201,16 @@ SOURCE = (
     ),
     Mutant(
         "an export may be larger than import accepts",
-        "store/export.py",
-        "    if len(text) >= MAX_BYTES:\n",
-        "    if False:\n",
+        "store/transfer.py",
+        "    if len(raw) > MAX_BYTES:\n        raise errors.Unav",
+        "    if False:\n        raise errors.Unav",
+        ["tests/store/test_transfer.py"],
+    ),
+    Mutant(
+        "an export may have a schema of its own",
+        "store/transfer.py",
+        "        if _schema(connection) != _schema(own):\n",
+        "        if False:\n",
         ["tests/store/test_transfer.py"],
     ),
     Mutant(

@@ -97,7 +97,7 @@ def test_a_missing_directory_for_backups_is_named_with_what_forbids_it() -> None
     backup, imported = deeds(
         disk(PREPARE),
         disk('rm -r "$DATA/backups"; chmod 500 "$DATA"'),
-        *verbs("backup", 'import "$H/export.json"'),
+        *verbs("backup", 'import "$H/export.db"'),
     )
     for deed in (backup, imported):
         place = f"{deed.home}/.local/share/binairo-tui"

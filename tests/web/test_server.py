@@ -16,6 +16,9 @@ import pyte
 import pytest
 
 from binairo_tui.cli.verbs import web as verb
+from binairo_tui.files.paths import database_path
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.rows import read_games
 from binairo_tui.web.game import Game
 from tests.cli.runs import CLASSIC, binairo
 from tests.conftest import forget
@@ -277,8 +280,10 @@ async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.
         second = Screen(await door.open_tab())
         await second.see("another")
     assert [game._process.returncode for game in games] == [128 + signal.SIGHUP] * 2, "a game was killed"
-    (saved,) = json.loads(binairo("export").out)["games"]
-    assert saved["steps"]
+    with closing(open_database(database_path())) as connection:
+        ((_, saved),) = read_games(connection)
+    assert saved is not None
+    assert saved.steps
 
 
 def test_the_verb_prints_its_address_and_ends_when_it_is_told_to(home: Path) -> None:

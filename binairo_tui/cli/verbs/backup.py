@@ -1,11 +1,10 @@
 """`binairo backup`: makes a backup of all games and results."""
 
-from contextlib import closing
 from typing import TypedDict
 
 import click
 
-from binairo_tui import files, store
+from binairo_tui import store
 from binairo_tui.cli import options, output, progress, saved
 
 
@@ -28,11 +27,6 @@ def command(as_json: bool) -> None:
     For example:
       binairo backup
     """
-    with saved.store_failures("no backup was made"):
-        connection = store.opening.open_saved(files.paths.database_path())
-        if connection is None:
-            output.fail("nothing has been saved yet", output.Status.NO)
-        output.print_notice(connection.notice)
-        with closing(connection), progress.progress_line("backup", "rows", 0) as line:
-            made = str(store.backups.make_backup(connection, show=line.show).path)
+    with saved.existing_games("no backup was made") as connection, progress.progress_line("backup", "rows", 0) as line:
+        made = str(store.backups.make_backup(connection, show=line.show).path)
     output.print_result({"backup": made}, output.printable(made), as_json=as_json)

@@ -1,37 +1,45 @@
-"""`binairo export`: prints all games and results as one JSON object."""
+"""`binairo export`: writes a copy of all games and results."""
 
+import sys
 from pathlib import Path
 
 import click
 
 from binairo_tui import files, store
 from binairo_tui.cli import options, progress, saved
-from binairo_tui.cli.output import Status, fail, print_data
+from binairo_tui.cli.output import Status, fail, print_bytes
 
 
 @click.command("export", cls=options.Verb)
 @options.output_option
 def command(output: Path | None) -> None:
-    """Print all games, solves and practice as one JSON object.
+    """Write a copy of all games, solves and practice.
 
-    "binairo import" reads it, on this machine or another. A file given with
-    --output must not exist yet; only you can read it.
+    "binairo import" reads it, on this machine or another. It is a checked copy
+    of the progress file, a SQLite database. A file given with --output must
+    not exist yet; only you can read it.
 
-    Exit status: 0; 1 if some data was damaged and left out; 2 if the saved
-    games cannot be read or the output cannot be written.
+    Exit status: 0; 1 if nothing has been saved yet, or some data was damaged
+    and is in the copy from a backup or not at all; 2 if the saved games cannot
+    be read or the output cannot be written.
 
     For example:
-      binairo export --output games.json
-      binairo export | jq '.games | length'
+      binairo export --output games.db
+      binairo export | ssh laptop binairo import -
     """
-    with saved.saved_games("nothing was exported") as connection, progress.progress_line("export", "rows", 0) as line:
-        text, left_out = store.export.export_text(connection, line.show)
+    if output is None and sys.stdout and sys.stdout.isatty():
+        raise click.UsageError("a copy is not text: give --output FILE")
+    with (
+        saved.existing_games("nothing was exported") as connection,
+        progress.progress_line("export", "rows", 0) as line,
+    ):
+        raw, damaged = store.transfer.export_copy(connection, line.show)
     if output is None:
-        print_data(text)
+        print_bytes(raw)
     else:
         try:
-            files.atomic.write_private(output, f"{text}\n".encode())
+            files.atomic.write_private(output, raw)
         except OSError as error:
             fail(f"{output}: {error.strerror}")
-    if left_out:
-        fail(f"left out because of damage: {left_out} (see 'binairo doctor')", Status.NO)
+    if damaged:
+        fail(f"taken from a backup or left out because of damage: {damaged} (see 'binairo doctor')", Status.NO)

@@ -41,19 +41,19 @@ def command(file: str, as_json: bool) -> None:
     Exit status: 0; 2 if the file is not a valid export or cannot be imported.
 
     For example:
-      binairo import games.json
-      binairo import - < games.json
+      binairo import games.db
+      binairo import - < games.db
     """
     try:
-        export = store.import_.parse_export(_read(file, store.export.MAX_BYTES))
-    except (files.untrusted.UnreadableError, store.import_.InvalidExportError, OSError) as error:
+        export = store.transfer.parse_export(_read(file, store.transfer.MAX_BYTES))
+    except (files.untrusted.UnreadableError, store.transfer.InvalidExportError, OSError) as error:
         output.fail(f"{'standard input' if file == '-' else file}: {error}")
     with (
         saved.store_failures("nothing was imported"),
         closing(store.opening.open_database(files.paths.database_path())) as connection,
     ):
         output.print_notice(connection.notice)
-        merged = store.export.merge_export(connection, export)
+        merged = store.transfer.merge_export(connection, export)
     output.print_result(merged._asdict(), "\n".join(map(output.printable, _lines(merged))), as_json=as_json)
 
 
@@ -67,7 +67,7 @@ def _read(file: str, limit: int) -> bytes:
     return sys.stdin.buffer.read(limit + 1)
 
 
-def _lines(merged: store.export.MergeReport) -> list[str]:
+def _lines(merged: store.transfer.MergeReport) -> list[str]:
     lines = []
     for what, titles in (
         ("added", merged.added),

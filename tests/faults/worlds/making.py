@@ -13,13 +13,8 @@ VERBS: Sequence[Line] = tuple(
     Line(Kind.DEED, f"binairo {text}", needs=needs, shows=shows, shows_first=first)
     for text, needs, shows, first in (
         ("stats", True, "Nothing is solved yet", ""),
-        ("export", True, '"games": *\\[ *\\{', FIRST),
-        (
-            "export --output games.json && head -c 999 games.json && rm games.json",
-            True,
-            '"games": *\\[ *\\{|games.json: ',
-            FIRST,
-        ),
+        ("export | head -c 15", True, "SQLite format 3", FIRST),
+        ("export --output games.db && head -c 15 games.db && rm games.db", True, "SQLite format 3|games.db: ", FIRST),
         ("backup", True, r"backups/progress-", FIRST),
         ("restore", True, r"1 .*progress-", FIRST),
         ("restore 1", True, r"", FIRST),
@@ -27,7 +22,7 @@ VERBS: Sequence[Line] = tuple(
         ("doctor --fix", True, r"collections *1\b", "collections *none of your own"),
         ("solve mine:1", True, "110010", FIRST),
         ("collections", True, r"mine +6x6", "8x8-plus"),
-        ('import "$H/export.json"', True, r"solves added|export\.json: ", ""),
+        ('import "$H/export.db"', True, r"solves added|export\.db: ", ""),
         ("where", False, "database", ""),
         ('solve "$P"', False, "110010", ""),
         ("solve 8x8:1", False, "the only solution", ""),
