@@ -21,7 +21,7 @@ from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, Table, read_game,
 T = TypeVar("T")
 
 MAX_BYTES = 128 << 20
-"""Limit on the size of an export, written or read; 20,000 games of 8x8 take about 80 MiB."""
+"""Limit on the size of an export, written or read; 20,000 games of 8x8 with 100,000 results take 113 MiB."""
 MAX_STEPS = 100_000
 MAX_SIDE = 99
 """Limit on the width and height of a board."""
