@@ -88,6 +88,8 @@ def test_an_older_file_is_imported_as_it_would_be_opened(
     with closing(open_database(old)) as here, closing(open_database(other)) as there:
         here.execute("UPDATE game SET lease = ''")
         assert content(here) == content(there)
+    again = imported(other, exported(old))
+    assert again == NOTHING._replace(same=again.same)
 
 
 def test_of_two_versions_the_one_with_more_writes_is_kept(path: Path, other: Path) -> None:
