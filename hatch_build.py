@@ -67,7 +67,7 @@ class CoreBuildHook(BuildHookInterface[Any]):
         except OSError as error:
             with suppress(OSError):
                 beside.unlink()
-            self._report(f"The compiled core cannot be put into the source tree: {error}")
+            self._report(f"{built.name} cannot be written to {place}: {error.strerror}")
 
     def _report(self, problem: str) -> None:
         if _is_set("BINAIRO_REQUIRE_CORE"):
