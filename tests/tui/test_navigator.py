@@ -40,7 +40,7 @@ PLACES = [it for it in vars(Places).values() if isinstance(it, Place)]
 ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
     Places.EXAMPLE: (Lesson(Practice({}), "pair"), example_of("pair")),
     Places.DRILL: (Lesson(Practice({})), DrillPlay(make_drill("pair", 1), Practice({}))),
-    Places.SHARE: (PUZZLE, PUZZLE.givens),
+    Places.SHARE: (PUZZLE,),
     Places.SOLUTIONS: (PUZZLE, "test"),
     Places.EDITOR: (PUZZLE,),
     Places.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),

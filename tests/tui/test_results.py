@@ -185,9 +185,17 @@ async def test_the_result_card_is_offered_first(
         else:
             assert "A PNG needs Pillow: " in player.text()
         await player.press("right")
-        assert screen.text.isascii()
-        await player.press("right")
         assert screen.text.startswith("4x4;")
+
+
+async def test_the_result_card_has_the_characters_of_the_terminal(open_app: OpenApp) -> None:
+    async with open_app(utf8=False) as player:
+        await solve_first(player)
+        await player.press("enter", "Y")
+        screen = player.app.screen
+        assert isinstance(screen, ShareScreen)
+        assert screen.text.startswith("Binairo 4x4,")
+        assert screen.text.isascii()
 
 
 async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(

@@ -11,7 +11,6 @@ from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import SENT, ShareScreen
-from binairo_tui.tui.view.shared_text import shared_texts
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -26,18 +25,9 @@ def shared(player: Player) -> str:
     return screen.text
 
 
-async def go_to(player: Player, name: str) -> None:
-    """Show a format."""
-    for _ in range(30):
-        if name in player.text():
-            return
-        await player.press("right")
-    raise AssertionError(f"no {name}")
-
-
 async def test_the_text_is_shown_whole_and_copied_unchanged(player: Player) -> None:
     await player.press("Y")
-    assert player.lines()[0].split() == ["Share", "6x6", "1", "of", str(len(shared_texts(CLASSIC, CLASSIC.givens)))]
+    assert player.lines()[0].split() == ["Share", "6x6", "1", "of", "4"]
     assert player.lines()[4].startswith(str(CLASSIC))
     await player.press("c")
     assert player.app.clipboard == str(CLASSIC)
@@ -47,20 +37,6 @@ async def test_the_text_is_shown_whole_and_copied_unchanged(player: Player) -> N
     await player.press("Y", "q")
     assert player.app.clipboard != str(CLASSIC)
     assert player.is_on(PlayScreen)
-
-
-async def test_filled_values_are_shared_in_formats_that_hold_them(player: Player) -> None:
-    await player.press("Y", "v")
-    assert "You have not filled in anything yet." in player.text()
-    await player.press("q", "right", "0", "Y", "v")
-    assert "This format can hold only the givens." in player.text()
-    await go_to(player, "Unruly saved game")
-    assert "givens only" in player.text()
-    await player.press("v")
-    assert "with your values" in player.text()
-    assert shared(player).endswith("MOVE    :6:P0,1,0")
-    await player.press("v")
-    assert "MOVE" not in shared(player)
 
 
 async def test_a_small_terminal_scrolls_through_all_of_it(open_app: OpenApp) -> None:

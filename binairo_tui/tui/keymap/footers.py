@@ -157,7 +157,6 @@ class FooterContext(Enum):
         ("format", "share.previous", "share.next"),
         ("copy", "share.copy"),
         ("to a file", "share.file"),
-        ("your values", "share.values"),
         _SCROLL,
         _BACK,
     )

@@ -201,7 +201,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
     def action_share(self) -> None:
         entry = self.current_entry
         if entry is not None:
-            self.navigator.go(places.Places.SHARE, entry.puzzle, entry.puzzle.givens)
+            self.navigator.go(places.Places.SHARE, entry.puzzle)
 
     def action_edit_copy(self) -> None:
         entry = self.current_entry

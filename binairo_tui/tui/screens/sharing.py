@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.player.text import plain, size_text
+from binairo_tui.player.text import size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import page
@@ -22,7 +22,7 @@ SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
 class ShareScreen(page.PageScreen):
-    """A puzzle as text in one format at a time, with or without the player's values.
+    """A puzzle as text in one format at a time.
 
     The texts in `first` come before the formats. The text starts in the first column of the screen, so that a selection
     in the terminal contains nothing else.
@@ -40,15 +40,11 @@ class ShareScreen(page.PageScreen):
     }
     """
 
-    def __init__(
-        self, navigator: Navigator, puzzle: Puzzle, position: Position, first: Sequence[shared_text.SharedText] = ()
-    ) -> None:
+    def __init__(self, navigator: Navigator, puzzle: Puzzle, first: Sequence[shared_text.SharedText] = ()) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
-        self._is_begun = position != puzzle.givens
-        self._texts = (*first, *shared_text.shared_texts(puzzle, position))
+        self._texts = (*first, *shared_text.shared_texts(puzzle))
         self._index = 0
-        self._has_values = False
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="format")
@@ -56,9 +52,8 @@ class ShareScreen(page.PageScreen):
 
     @property
     def text(self) -> str:
-        """The puzzle in the chosen format; with the player's values if they were chosen and the format holds them."""
-        shared = self._shared
-        return shared.game if self._has_values and shared.game else shared.text
+        """The puzzle in the chosen format."""
+        return self._shared.text
 
     @property
     def _shared(self) -> shared_text.SharedText:
@@ -72,31 +67,14 @@ class ShareScreen(page.PageScreen):
 
     def show_all(self) -> None:
         super().show_all()
-        shared = self._shared
-        state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
-        title = plain(shared.title)
-
-        def lines(width: int, _height: int) -> list[spans.TextLine]:
-            shown = spans.cut(title, min(len(title), max(width - len(state) - len("‹  ›"), 1)))
-            return [spans.line(spans.Span(f"‹ {shown} ›", "accent"), spans.Span(state, "muted"))]
-
-        self.query_one("#format", TextLines).show(lines)
+        title = spans.line(spans.Span(f"‹ {self._shared.title} ›", "accent"))
+        self.query_one("#format", TextLines).show([title])
 
     def action_format(self, by: int) -> None:
         self._index = (self._index + by) % len(self._texts)
         self.query_one(VerticalScroll).scroll_home(animate=False, immediate=True)
         self.note("")
         self.show_all()
-
-    def action_values(self) -> None:
-        if not self._is_begun:
-            self.note("You have not filled in anything yet.")
-        elif not self._shared.game:
-            self.note("This format can hold only the givens.")
-        else:
-            self._has_values = not self._has_values
-            self.note("")
-            self.show_all()
 
     def action_copy(self) -> None:
         """Send the text to the terminal, which does not report whether the text has reached the clipboard."""

@@ -1,45 +1,35 @@
-"""A puzzle as text in every format that can represent it, and text folded to the width of the screen."""
+"""A puzzle as text in the formats that people post, and text folded to the width of the screen."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
-from binairo_tui.engine import Position, Puzzle
-from binairo_tui.formats import FORMATS, CannotWriteError, Format
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats import CannotWriteError, find_format
+
+SHARED = ("notation", "rows", "unruly", "lattice")
+"""The names of the formats: our notation, a plain grid, what Simon Tatham's collection opens, and a grid with signs."""
 
 
 class SharedText(NamedTuple):
     """A text to share: a puzzle in one format, or the card with the result of a solve.
 
-    `game` is the same text with the player's values. It is empty if the player has no values or the format cannot
-    store them. `png` returns the contents of a PNG file with the same facts, and raises ImportError without Pillow;
-    it is None if there is no such picture.
+    `png` returns the contents of a PNG file with the same facts, and raises ImportError without Pillow; it is None if
+    there is no such picture.
     """
 
     title: str
     text: str
-    game: str = ""
     png: Callable[[], bytes] | None = None
 
 
-def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:
-    """Return a puzzle in every format that can represent it, with and without the player's values.
-
-    Our own format comes first.
-    """
+def shared_texts(puzzle: Puzzle) -> tuple[SharedText, ...]:
+    """Return a puzzle in each of the formats in `SHARED` that can represent it."""
     found = []
-    for entry in FORMATS:
-        text = _written(entry, puzzle, puzzle.givens)
-        if text:
-            game = "" if position == puzzle.givens else _written(entry, puzzle, position)
-            found.append(SharedText(entry.title, text, game))
+    for entry in map(find_format, SHARED):
+        with suppress(CannotWriteError):
+            found.append(SharedText(entry.title, entry.write(puzzle)))
     return tuple(found)
-
-
-def _written(entry: Format, puzzle: Puzzle, position: Position) -> str:
-    try:
-        return entry.write(puzzle, position)
-    except CannotWriteError:
-        return ""
 
 
 def folded(text: str, width: int) -> list[str]:

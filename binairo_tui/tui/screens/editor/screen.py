@@ -253,7 +253,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SOLUTIONS, self.puzzle, "", self.cursor)
 
     def action_share(self) -> None:
-        self.navigator.go(places.Places.SHARE, self.puzzle, self.puzzle.givens)
+        self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
         """Play the puzzle; if it is known not to have exactly one solution, ask first.

@@ -25,7 +25,7 @@ from binairo_tui.tui.screens import background, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, footer_context, hidden_commands, panel_content
-from binairo_tui.tui.widgets import board_view, heading
+from binairo_tui.tui.widgets import board_view, heading, role_styles
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -300,7 +300,8 @@ class PlayScreen(board_screen.GameScreen):
 
     def action_share(self) -> None:
         if not self.play.is_paused:
-            self.navigator.go(places.Places.SHARE, self.puzzle, self.session.position, self._card.texts())
+            card = self._card.texts(is_ascii=role_styles.is_in_ascii(self.app))
+            self.navigator.go(places.Places.SHARE, self.puzzle, card)
 
     def action_help_level(self) -> None:
         if self.session.is_strict:

@@ -102,23 +102,15 @@ class SolvedCard:
         """
         self._find_next().go()
 
-    def texts(self) -> tuple[view.shared_text.SharedText, ...]:
-        """Return the result card to share, in Unicode and in ASCII; empty while the game is not solved."""
+    def texts(self, *, is_ascii: bool) -> tuple[view.shared_text.SharedText, ...]:
+        """Return the result card to share, if `is_ascii` in ASCII; empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved or play.outcome is None:
             return ()
         grade = self._review.grade if self._review else None
         png = partial(player.result_card.card_png, play.game, play.outcome, grade) if grade else None
-        return tuple(
-            [
-                view.shared_text.SharedText(
-                    title,
-                    "\n".join(player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii)),
-                    png=png,
-                )
-                for title, is_ascii in (("Result card", False), ("Result card in ASCII", True))
-            ]
-        )
+        lines = player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii)
+        return (view.shared_text.SharedText("Result card", "\n".join(lines), png),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
         """Return the text for a panel with this width in columns; empty while the game is not solved.
