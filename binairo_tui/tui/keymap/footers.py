@@ -88,7 +88,7 @@ class FooterContext(Enum):
         _PLACE,
         _MORE,
         _UNDO,
-        ("complete", "edit.complete"),
+        ("complete", "edit.complete-few"),
         ("reduce", "edit.reduce"),
         ("play", "edit.play"),
         ("save", "edit.save"),

@@ -29,10 +29,10 @@ class Revision(NamedTuple):
     tells_count: bool = False
 
 
-def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Revision:
-    """Add givens until there is exactly one solution; with `few`, add as few as can be found."""
+def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool]) -> Revision:
+    """Add givens, as few as can be found, until there is exactly one solution."""
     try:
-        made = uniquify.make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
+        made = uniquify.make_unique(puzzle, seed=seed, few=True, is_cancelled=_until(SECONDS, is_cancelled))
     except uniquify.UnsolvableError:
         return Revision("There is no solution, and adding givens cannot change that.")
     except engine.CancelledError:

@@ -169,10 +169,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
     # Computed revisions, which the next change cancels.
 
-    def action_complete(self, few: bool) -> None:
+    def action_complete(self) -> None:
         """Add givens until there is one solution; each call uses a different seed."""
         self._seed += 1
-        self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed, few=few))
+        self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed))
 
     def action_reduce(self) -> None:
         self._revise("Looking for redundant givens...", partial(revisions.reduce, self.puzzle))
