@@ -98,7 +98,7 @@ VISITS = (
             ("8x8", ("right",)),
             ("broken rules", ("1",)),
             ("hint", ("u", "i", "i", "i")),
-            ("a question", ("S",)),
+            ("a question", ("E",)),
             ("branch", ("n", "u", "down", "b", "1", "right", "0")),
             ("discs", ("o",)),
             ("paused", ("o", "o", "o", "p")),
@@ -110,7 +110,7 @@ VISITS = (
     ),
     Visit(("play", "8x8-plus:1"), (("8x8 with signs", ("right", "right")), ("a broken sign", ("down", "left", "0")))),
     Visit(("play", "14x14:1"), (("14x14", ()), ("14x14, hint", ("i", "i", "i")))),
-    Visit(("play", "20x20:1"), (("20x20", ("right", "down", "0")), ("solutions", ("S", "y")))),
+    Visit(("play", "20x20:1"), (("20x20", ("right", "down", "0")), ("solutions", ("E", "y", "S")))),
     Visit(("play", LARGE), (("30x30, scrolled", ("\x1b[6~",)),)),
     Visit((), (("a dialog", ()),), {"XDG_DATA_HOME": "/dev/null"}),
 )

@@ -6,7 +6,7 @@ a branch that fails do not count, because they reveal no cell of the solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
@@ -91,7 +91,7 @@ class AutoFill:
             return _no_filling(self._puzzle, position, found, in_branch=in_branch)
         if fixpoint is not None or not in_branch:
             self.filled |= self._blanks(position, found.after)
-        return Filling(found.after, _pass_sentence(self._puzzle, found))
+        return Filling(found.after, _pass_text(self._puzzle, found))
 
     def all(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Return the result of filling everything that the rules force.
@@ -146,21 +146,6 @@ def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_
     return f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
 
 
-def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[engine.PropagationStep]:
-    """Return the passes that lead from one position to another; [] if `after` is not on the way to the fixpoint.
-
-    A game stores only the positions, because the passes between them are always the same.
-    """
-    found: list[engine.PropagationStep] = []
-    for step in engine.propagation_steps(puzzle, before):
-        if isinstance(step, engine.Conflict):
-            break
-        found.append(step)
-        if step.after == after:
-            return found
-    return []
-
-
 def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     """Return a sentence about the contradiction that the rules reach from a position.
 
@@ -207,15 +192,11 @@ def _why_nothing_fits(
     return f"{row} and {column} need different values in {name}"
 
 
-def pass_text(puzzle: Puzzle, passes: Sequence[engine.PropagationStep]) -> str:
-    """Return sentences about the last of `passes`: its number, its techniques and the cells that it filled.
+def _pass_text(puzzle: Puzzle, found: engine.PropagationStep) -> str:
+    """Return sentences about a pass: its techniques and the cells that it filled.
 
-    If the pass uses at most `MOST_RULES` techniques, their rules are added.
+    If it uses at most `MOST_RULES` techniques, their rules are added.
     """
-    return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
-
-
-def _pass_sentence(puzzle: Puzzle, found: engine.PropagationStep) -> str:
     used = engine.techniques.registry.step_techniques(puzzle, found)
     cells = puzzle.geometry.changed(found.before, found.after)
     names = capitalized(join_words([technique.name for technique in used]))

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, find_violations
 from binairo_tui.engine.rules import violations_after
-from binairo_tui.game.auto_fill import passes_to
 from binairo_tui.game.states import State, next_state
 from binairo_tui.game.steps import Move, Step, StepKind
 
@@ -120,12 +118,6 @@ class History:
     def steps_of_branch(self) -> tuple[Step, ...]:
         """Return the steps made since the last open branch was opened. Raises IndexError if no branch is open."""
         return self.steps[self.state.branches[-1].opened_at : self.head]
-
-    def passes(self) -> list[engine.PropagationStep]:
-        """Return the passes of the last step that is not undone; [] if it was not `propagate`."""
-        if not self.head or self.steps[self.head - 1].kind is not StepKind.PROPAGATE:
-            return []
-        return passes_to(self.puzzle, self._states[self.head - 1].position, self.position)
 
     def last_filled(self) -> tuple[Cell, ...]:
         """Return the cells changed by the last step that changed values and is not undone; () if there is none."""

@@ -11,7 +11,7 @@ not the function is called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -189,30 +189,6 @@ class GameSession:
     def propagate(self) -> Change:
         """Fill everything the rules force, as one step; in a branch that fails, everything up to the contradiction."""
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
-
-    def pass_back(self) -> Change:
-        """Take back the last pass of the last step, if `propagate` made that step; its other passes stay one step."""
-        before, found = self.position, self._history.passes()
-        if not found:
-            return refused('There is no pass to take back: the last step was not "Fill all".')
-        if len(found) == 1:
-            return self.undo()
-        return self._replace_fills(1, before, found[:-1])
-
-    def pass_forward(self) -> Change:
-        """Fill the cells of the next pass: as part of the last step if `propagate` made it, else as a new step."""
-        before, aids, found = self.position, self._aids, self._history.passes()
-        change = self._fill(StepKind.PROPAGATE, self._auto_fill.once)
-        if change.refused or not found:
-            return change
-        change = self._replace_fills(2, before, auto_fill.passes_to(self.puzzle, found[0].before, self.position))
-        return auto_fill.with_verdict(change, aids, self._aids)
-
-    def _replace_fills(self, count: int, before: Position, passes: Sequence[engine.PropagationStep]) -> Change:
-        """Replace the last `count` steps by one step with all `passes`; return what changed since `before`."""
-        self._history.head -= count
-        self._move_to(StepKind.PROPAGATE, passes[-1].after)
-        return self._change_from(before, auto_fill.pass_text(self.puzzle, passes))
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether that would solve the puzzle.

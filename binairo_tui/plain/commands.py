@@ -43,8 +43,6 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("restart", "clear everything but the givens; undo brings it back"),
     PlainCommand("once", "fill in only the cells that the next pass of the rules forces", aliases=("f", "step")),
     PlainCommand("fill", "fill in everything that the rules force; asks before it changes what the game counts as"),
-    PlainCommand("less", "right after fill: take back its last pass of the rules", aliases=("unpass",)),
-    PlainCommand("more", "after less: fill in the next pass again; one undo takes back all passes", aliases=("pass",)),
     PlainCommand("yes", "agree to a question"),
     PlainCommand("no", "decline a question"),
     PlainCommand("branch", "start a what-if branch; later, type drop to return to this position, or keep"),

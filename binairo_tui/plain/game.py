@@ -173,8 +173,6 @@ class PlainGame:
             "restart": play.restart,
             "once": play.propagate_once,
             "fill": play.propagate,
-            "less": play.pass_back,
-            "more": play.pass_forward,
             "branch": play.open_branch,
             "drop": play.drop_branch,
             "keep": play.keep_branch,

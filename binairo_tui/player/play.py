@@ -215,14 +215,6 @@ class Play:
             self.touch()
             self._listen(asked)
 
-    def pass_back(self) -> None:
-        """Take back the last pass over the board that `propagate` made; like `undo`, this reopens a solved game."""
-        self._do(self.session.pass_back, reopens=True)
-
-    def pass_forward(self) -> None:
-        """Fill the cells that the next pass over the board forces, in the same step as the passes before it."""
-        self._do(self.session.pass_forward)
-
     def restart(self) -> None:
         """Clear everything except the givens."""
         self._do(self.session.restart)

@@ -241,7 +241,7 @@ def test_propagation_in_a_wrong_branch_shows_the_contradiction() -> None:
     assert session.position == before
 
 
-@pytest.mark.parametrize("name", ["propagate", "propagate_once", "pass_forward"])
+@pytest.mark.parametrize("name", ["propagate", "propagate_once"])
 def test_filling_a_branch_that_fails_is_help_but_solves_nothing(name: str) -> None:
     session = new_session()
     session.open_branch()

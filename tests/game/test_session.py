@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
-from binairo_tui.engine.passes import PropagationStep
-from binairo_tui.engine.propagation import propagation_steps
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Change, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
 from binairo_tui.game.aids import style_of
@@ -74,33 +72,6 @@ def test_a_pass_names_all_techniques_that_it_needs() -> None:
     assert session.propagate_once().message == f"Pair and sandwich: filled r1c3, r2c2. {rules}"
 
 
-def test_what_all_rules_filled_goes_back_and_forth_pass_by_pass_and_stays_one_step() -> None:
-    session = new_session()
-    steps = propagation_steps(session.puzzle, session.puzzle.givens)
-    passes = [step for step in steps if isinstance(step, PropagationStep)]
-    assert len(passes) > 3
-    session.propagate()
-    for number in range(len(passes) - 1, 0, -1):
-        change = session.pass_back()
-        assert session.position == passes[number - 1].after
-        assert change.message.startswith(f"Pass {number}. ")
-        assert change.cells == session.puzzle.geometry.changed(passes[number].before, passes[number].after)
-        assert session.head == len(session.steps) == 1
-        assert GameSession.resume(session.puzzle, session.snapshot()).position == session.position
-    for number in range(1, len(passes)):
-        change = session.pass_forward()
-        assert session.position == passes[number].after
-        assert change.message.startswith(f"Pass {number + 1}. ")
-        assert session.head == len(session.steps) == 1
-    assert change.solved
-    assert session.undo().cells == tuple(cell for cell, value in enumerate(CLASSIC[4:]) if value == EMPTY)
-    assert session.pass_back().refused
-    session.pass_forward()
-    assert session.position == passes[0].after
-    session.pass_back()
-    assert (session.position, session.head) == (session.puzzle.givens, 0)
-
-
 @given(st.lists(st.sampled_from(["place", "step", "undo", "redo"]), max_size=12))
 def test_the_program_solves_if_it_fills_more_than_a_quarter_of_the_blanks(commands: list[str]) -> None:
     session = new_session()
@@ -123,12 +94,11 @@ def test_the_program_solves_if_it_fills_more_than_a_quarter_of_the_blanks(comman
     assert session.style is (asked[0] if asked else before)
 
 
-@pytest.mark.parametrize("name", ["propagate_once", "pass_forward"])
-def test_the_fill_that_makes_the_program_the_solver_says_so(name: str) -> None:
+def test_the_fill_that_makes_the_program_the_solver_says_so() -> None:
     session = new_session()
     while not session.is_solved:
         before = style_of(session.aids)
-        change = getattr(session, name)()
+        change = session.propagate_once()
         is_now = style_of(session.aids) is SolveStyle.PROGRAM and before is not SolveStyle.PROGRAM
         assert change.message.endswith(NOW_BY_PROGRAM) == (is_now and not change.solved)
         if is_now:

@@ -290,26 +290,26 @@ async def test_the_keys_for_making_a_puzzle_are_in_the_footer(player: Player) ->
 
 
 async def test_a_single_solution_offers_no_others(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle(UNIQUE)) as player:
-        await player.press("S", "y")
+    async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
+        await player.press("S")
         await until_shown(player, "The only solution.")
         assert player.lines()[-1].split() == ["q", "back"]
 
 
-async def test_solutions_of_a_game_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:
+async def test_the_solution_of_a_game_is_revealed_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;1" + "." * 15)) as player:
         await player.press("right", "0")
         before = player.session.snapshot()
-        await player.press("S")
+        await player.press("E")
         assert "counts as help" in player.text()
         await player.press("n")
         assert player.session.snapshot() == before
-        await player.press("S", "y")
-        await until_shown(player, "Solution 1 of 36.")
+        await player.press("E", "y")
+        assert player.is_on(EditorScreen)
         await player.press("q")
         assert player.session.snapshot() == before._replace(aids=before.aids | Aid.SOLUTIONS)
-        await player.press("S")
-        await until_shown(player, "Solution 1 of 36.")
+        await player.press("E")
+        assert player.is_on(EditorScreen)
 
 
 async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: OpenApp) -> None:

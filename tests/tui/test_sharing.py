@@ -93,7 +93,7 @@ async def test_the_editor_and_lists_share_their_puzzles(player: Player) -> None:
 
 @pytest.mark.parametrize("key", ["b", "tab"])
 async def test_a_question_says_which_keys_it_expects(key: str, player: Player) -> None:
-    await player.press("S")
+    await player.press("E")
     assert "counts as help.   y yes  n no" in player.lines()[-1]
     await player.press(key)
     assert "counts as help. Press y or n.   y yes  n no" in player.lines()[-1]

@@ -187,27 +187,19 @@ class PlayScreen(board_screen.GameScreen):
     def action_check(self, where: bool) -> None:
         self.play.ask_check(names_cells=where)
 
-    def action_solutions(self) -> None:
-        show = partial(self.navigator.go, places.Places.SOLUTIONS, self.puzzle, self.play.game.title, self.cursor)
-        self._reveal("Show all solutions? This counts as help.", show)
+    def action_edit_copy(self) -> None:
+        """Open a copy in the editor, which shows the solution, after the player confirms that this is help."""
 
-    def action_edit_copy(self) -> None:  # the editor shows the solutions
-        edit = partial(self.navigator.go, places.Places.EDITOR, self.puzzle)
-        self._reveal("Open a copy in the editor? This counts as help.", edit)
-
-    def _reveal(self, question: str, go: Callable[[], None]) -> None:
-        """Call `go`, which reveals the solution, after the player confirms; refuse if the game does not allow it."""
-
-        def reveal() -> None:
+        def edit() -> None:
             self.play.reveal_solutions()
-            go()
+            self.navigator.go(places.Places.EDITOR, self.puzzle)
 
         if self.play.refuses_to_reveal():
             return
         if self.play.is_revealed:
-            reveal()
+            edit()
         else:
-            self.navigator.confirm(question, reveal)
+            self.navigator.confirm("Open a copy in the editor? This counts as help.", edit)
 
     # Keys that move the cursor.
 
