@@ -16,7 +16,6 @@ from binairo_tui.plain.console import Console
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import (
     DAILY_SIZES,
-    TUTORIAL,
     Catalog,
     daily_collection,
     daily_number,
@@ -167,7 +166,7 @@ class PlainMenu:
 
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
-        collections = self._catalog.all()
+        collections = self._catalog.listed()
         if self._catalog.problems:
             self._console.say(left_out_text(self._catalog.problems))
         names = []
@@ -179,8 +178,6 @@ class PlainMenu:
             return None
         self._console.say("Type the number of a collection, or menu.")
         collection = collections[self._ask.line([it.title for it in collections]) - 1]
-        if collection.name == TUTORIAL:
-            return self._tutorial()
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = first_unsolved(entries, known)
         usual = unsolved.number if unsolved else 1

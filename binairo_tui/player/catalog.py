@@ -22,6 +22,8 @@ DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 """The sizes of the daily puzzles offered on the screen, as (width, height)."""
 TUTORIAL = "tutorial"
 """The name of the collection of lessons."""
+_UNLISTED = (TUTORIAL, "classics")
+"""Collections that no list offers: the tutorial has a place of its own, and the other is one puzzle, for examples."""
 _DAILY = "daily/"
 
 
@@ -50,6 +52,10 @@ class Catalog:
 
         own, self.problems = library.own.own_collections(self._own_directory)
         return (*self.shipped, *own)
+
+    def listed(self) -> list[library.Collection]:
+        """Return the collections to choose a puzzle from: `all`, without the tutorial and the single classic puzzle."""
+        return [collection for collection in self.all() if collection.name not in _UNLISTED]
 
     def entry_of(self, puzzle: Puzzle, title: str) -> library.Entry | None:
         """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""

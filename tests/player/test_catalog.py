@@ -3,8 +3,10 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.library import collections
 from binairo_tui.player.catalog import (
     DAILY_SIZES,
+    Catalog,
     daily_collection,
     daily_number,
     daily_states,
@@ -40,3 +42,11 @@ def test_a_day_is_solved_if_one_of_its_puzzles_is() -> None:
 def test_daily_titles_and_collections() -> None:
     assert daily_title(DAY) == "Daily 29 February 2024"
     assert all("/" in daily_collection(*size) for size in DAILY_SIZES)  # not a valid file name
+
+
+def test_lists_leave_out_the_tutorial_and_the_single_classic_whose_puzzles_are_still_found() -> None:
+    catalog = Catalog(collections())
+    assert {it.name for it in catalog.all()} - {it.name for it in catalog.listed()} == {"tutorial", "classics"}
+    for collection in catalog.all():
+        (first, *_) = collection.entries
+        assert catalog.entry_of(first.puzzle, f"{collection.name} #1") == first

@@ -9,7 +9,7 @@ from textual.events import Key
 from binairo_tui import player
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
-from binairo_tui.player.catalog import TUTORIAL, first_unsolved, in_order, lesson_title
+from binairo_tui.player.catalog import first_unsolved, in_order, lesson_title
 from binairo_tui.player.text import left_out_text, lesson_text, plain, puzzle_name
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import Scope
@@ -47,8 +47,9 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
 
     def load(self) -> Sequence[_Listed]:
         catalog, states = self.navigator.catalog, self.navigator.progress.states()
-        own = len(catalog.shipped)
-        return [_Listed(it, states.get(it.name, {}), index == own) for index, it in enumerate(catalog.all())]
+        listed = catalog.listed()
+        first_own = next((it for it in listed if it not in catalog.shipped), None)
+        return [_Listed(it, states.get(it.name, {}), it is first_own) for it in listed]
 
     def take_data(self, data: Sequence[_Listed] | None) -> None:
         """Store the collections, and say why some of the player's own are left out, if any are."""
@@ -62,10 +63,7 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
         return list_text.collection_line(row.collection, row.states, self.line_width)
 
     def open(self, row: _Listed) -> None:
-        if row.collection.name == TUTORIAL:
-            self.navigator.go(places.Places.TUTORIAL)
-        else:
-            self.navigator.go(places.Places.COLLECTION, row.collection)
+        self.navigator.go(places.Places.COLLECTION, row.collection)
 
     def above(self, row: _Listed) -> Sequence[spans.TextLine]:
         return (spans.BLANK, spans.line(spans.Span("Yours", "muted"))) if row.begins_own else ()
