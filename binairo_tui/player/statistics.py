@@ -15,7 +15,6 @@ from binairo_tui.engine import Band
 from binairo_tui.files import atomic, terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
-    PLAYER_STYLES,
     GroupStatistics,
     PuzzleKind,
     Result,
@@ -101,11 +100,6 @@ def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
     """
     counts = count_styles(connection, Selection(ALL_STYLES))
     return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
-
-
-def solving_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
-    """Return the streaks of days on which the player, not the program, solved any puzzle. Raises StoreError."""
-    return streaks(count_days(connection, Selection(PLAYER_STYLES)), today)
 
 
 def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:

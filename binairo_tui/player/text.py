@@ -35,10 +35,6 @@ NOT_UNIQUE = "It has more than one solution, so it is not graded."
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
 """Says what the statistics of techniques count."""
 MEDIAN_WAITS = "Wait: the median of your latest games."
-SOLVING_STREAK = "solving streak"
-"""The name of the streak of days on which any puzzle was solved."""
-DAILY_STREAK = "daily streak"
-"""The name of the streak of days on which the daily puzzle of the day was solved."""
 STYLE_WORDS = {
     SolveStyle.STRICT: "strict",
     SolveStyle.UNAIDED: "unaided",
@@ -122,20 +118,20 @@ def when_short(seconds_utc: int, now: datetime) -> str:
     return f"{then.day} {then:%b}" if then.year == now.year else date_short(then)
 
 
-def streak_text(name: str, streaks: statistics.Streaks) -> str:
+def streak_text(streaks: statistics.Streaks) -> str:
     """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`.
 
-    `name` is SOLVING_STREAK or DAILY_STREAK. The text is empty if there never was a streak.
+    The text is empty if there never was a streak.
     """
     if not streaks.longest:
         return ""
     longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
-    return f"{name} {wording.plural(streaks.current, 'day')}{longest}"
+    return f"daily streak {wording.plural(streaks.current, 'day')}{longest}"
 
 
-def current_streak_text(name: str, streaks: statistics.Streaks) -> str:
+def current_streak_text(streaks: statistics.Streaks) -> str:
     """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
-    return f"{name} {wording.plural(streaks.current, 'day')}" if streaks.current else ""
+    return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
 
 def rank_text(rank: store.queries.Rank) -> str:

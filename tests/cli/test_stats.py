@@ -43,7 +43,7 @@ def test_the_table() -> None:
     outcome = binairo("stats")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
-        "5 solved: 1 strict, 2 unaided, 1 helped, 1 by the program. Solving streak 3 days.",
+        "5 solved: 1 strict, 2 unaided, 1 helped, 1 by the program.",
         "size   difficulty  solved   strict  unaided     best   median  last 12",
         "4x2    not graded       1        1        0     2:05     2:05     2:05",
         "4x4    Easy             1        0        1     0:10     0:10     0:10",
@@ -86,8 +86,6 @@ def test_json_is_one_object() -> None:
         "unaided": 2,
         "helped": 1,
         "program": 1,
-        "streak": 3,
-        "longest_streak": 3,
         "daily_streak": 0,
         "longest_daily_streak": 0,
         "techniques": [],
@@ -125,7 +123,6 @@ def test_csv_has_a_line_for_each_solve(filters: list[str], titles: list[str]) ->
     assert [row["title"] for row in rows] == titles
     (fields,) = binairo("stats", "--json", *filters).objects
     assert fields["solved"] == len(rows)
-    assert fields["streak"] == 3
     if not filters:
         day = (date.today() - timedelta(days=2)).isoformat()
         assert [rows[0][key] for key in ("day", "size", "lines", "signs", "style", "elapsed_ms")] == [

@@ -20,7 +20,6 @@ from binairo_tui.player.statistics import (
     expected_from,
     overview,
     reference_ms,
-    solving_streaks,
     streaks,
 )
 from binairo_tui.store.database import open_empty
@@ -60,14 +59,13 @@ def test_a_solve_by_the_program_is_shown_but_counts_for_no_time_and_no_streak() 
         easy, hard = overview(connection, Selection(ALL_STYLES)).groups
         assert (hard.solved, hard.best_ms, hard.median_ms, hard.recent_ms) == (2, 1000, 1000, 1000)
         assert (easy.solved, easy.best_ms, easy.median_ms, easy.recent_ms, easy.trend) == (1, None, None, None, ())
-        assert solving_streaks(connection, DAY) == daily_streaks(connection, DAY) == Streaks(1, 1)
+        assert daily_streaks(connection, DAY) == Streaks(1, 1)
 
 
-def test_the_two_streaks_count_different_days() -> None:
+def test_the_streak_counts_days_whose_own_puzzle_is_solved() -> None:
     results = [solve(age, day=DAY - timedelta(days=age)) for age in range(4)]
     results[2] = results[2]._replace(collection="8x8", number=5)
     with closing(stored(open_empty(), results)) as connection:
-        assert solving_streaks(connection, DAY) == Streaks(4, 4)
         assert daily_streaks(connection, DAY) == Streaks(2, 2)
 
 

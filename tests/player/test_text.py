@@ -9,7 +9,6 @@ from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.library import collections
 from binairo_tui.player.statistics import Streaks
 from binairo_tui.player.text import (
-    DAILY_STREAK,
     clock_text,
     game_title,
     ordinal,
@@ -91,7 +90,7 @@ def test_collections_are_called_by_their_titles() -> None:
     [((0, 0), ""), ((1, 1), "daily streak 1 day"), ((0, 3), "daily streak 0 days, longest 3")],
 )
 def test_streak_text(streaks: tuple[int, int], text: str) -> None:
-    assert streak_text(DAILY_STREAK, Streaks(*streaks)) == text
+    assert streak_text(Streaks(*streaks)) == text
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.press("q")
     terminal.wait_for("1 of 60 solved")
     terminal.press("q")
-    terminal.wait_for("streak 1 day")
+    terminal.wait_for("1 solved")
     terminal.press("S")
     terminal.wait_for("1 solved: ")
     terminal.wait_for(lambda: any({"6x6", "Gentle", "1"} <= set(line.split()) for line in terminal.lines()))

@@ -43,4 +43,4 @@ async def test_screens_do_not_wait_for_the_rating(open_app: OpenApp, monkeypatch
         await player.see("Statistics", "6x6 Gentle")
         assert "rated" not in player.lines()[0]
         may_go_on.set()
-        await player.see("rated 1675 ± 253 · ")
+        await player.see("rated 1675 ± 253")

@@ -113,6 +113,8 @@ async def test_a_daily_result_tells_the_streak(player: Player) -> None:
     await player.see_screen(PlayScreen)
     await player.solve()
     await player.see("Daily streak 1 day")
+    await player.press("q")
+    assert "daily streak 1 day" in player.lines()[0]
 
 
 async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -> None:

@@ -53,11 +53,9 @@ class TechniqueRow(TypedDict):
 
 
 class Stats(StyleCounts):
-    """The statistics of the selected solves. The streaks count all solves but those by the program, selected or not."""
+    """The statistics of the selected solves, and the streak of days with a solve of that day's daily puzzle."""
 
     solved: json_fields.Count
-    streak: json_fields.Count
-    longest_streak: json_fields.Count
     daily_streak: json_fields.Count
     longest_daily_streak: json_fields.Count
     rows: list[Row]
@@ -96,8 +94,7 @@ def command(
     way to find a value that you filled in, and how long you usually took to
     do so.
 
-    In JSON, all times are in milliseconds, and "streak" counts the days on
-    which you solved any puzzle.
+    In JSON, all times are in milliseconds.
 
     Exit status: 0; 2 if the progress file cannot be read.
 
@@ -133,7 +130,7 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
         is_filtered = selection.size is not None or selection.band is not None
         output.print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
         return
-    output.print_data(f"{text.style_counts_text(found.styles)}.{_streaks_text(connection)}")
+    output.print_data(f"{text.style_counts_text(found.styles)}.{_streak_text(connection)}")
     if not found.groups:
         output.print_data(
             f"No solve has this style ({text.styles_text(selection.styles)}): --all-styles shows the others."
@@ -167,21 +164,17 @@ def _print_techniques(connection: Connection) -> None:
         )
 
 
-def _streaks_text(connection: Connection) -> str:
-    """Return sentences about the daily streak and the solving streak; empty if there never was a streak."""
-    statistics, text, today = player.statistics, player.text, date.today()
-    texts = (
-        text.streak_text(text.DAILY_STREAK, statistics.daily_streaks(connection, today)),
-        text.streak_text(text.SOLVING_STREAK, statistics.solving_streaks(connection, today)),
-    )
-    return "".join([f" {engine.wording.capitalized(it)}." for it in texts if it])
+def _streak_text(connection: Connection) -> str:
+    """Return a sentence about the daily streak; empty if there never was one."""
+    streak = player.text.streak_text(player.statistics.daily_streaks(connection, date.today()))
+    return f" {engine.wording.sentence(streak)}" if streak else ""
 
 
 def _fields(connection: Connection, selection: store.queries.Selection) -> Stats:
     statistics, text = player.statistics, player.text
     known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
-    groups, today = statistics.overview(connection, selection).groups, date.today()
-    solving, daily = statistics.solving_streaks(connection, today), statistics.daily_streaks(connection, today)
+    groups = statistics.overview(connection, selection).groups
+    streaks = statistics.daily_streaks(connection, date.today())
     rows: list[Row] = [
         {
             "size": text.size_text(*row.size),
@@ -202,10 +195,8 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
     return {
         "solved": sum(row.solved for row in groups),
         **_style_counts(groups),
-        "streak": solving.current,
-        "longest_streak": solving.longest,
-        "daily_streak": daily.current,
-        "longest_daily_streak": daily.longest,
+        "daily_streak": streaks.current,
+        "longest_daily_streak": streaks.longest,
         "rows": rows,
         "techniques": techniques,
     }

@@ -13,7 +13,7 @@ from textual.geometry import Offset
 from binairo_tui.engine import Band, Puzzle
 from binairo_tui.engine.request import daily_request
 from binairo_tui.player import catalog, statistics
-from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
+from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.processes.worker import WorkerError, generate_in_worker
 from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -81,7 +81,7 @@ class DailyScreen(TextScreen[_Data]):
     def heading(self) -> tuple[str, ...]:
         is_small = self.has_class("-narrow") and not (self.has_class("-high") or self.has_class("-tall"))
         chosen = f"{_SIZE_NAMES[self._chosen]} {self._band}" if is_small else ""  # little or nothing is below the month
-        return "Daily puzzles", chosen, streak_text(DAILY_STREAK, self.data.streaks)
+        return "Daily puzzles", chosen, streak_text(self.data.streaks)
 
     @property
     def _band(self) -> str:

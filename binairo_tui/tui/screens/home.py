@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from binairo_tui import player
 from binairo_tui.engine.request import WEEK
 from binairo_tui.player.catalog import TUTORIAL, daily_states
-from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
+from binairo_tui.player.text import current_streak_text, plain
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
@@ -57,15 +57,15 @@ Everybody else begins on the daily puzzle. The other conditions are those of `_F
 class _Facts(NamedTuple):
     """Data from the store for the home screen.
 
-    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streaks`
-    describes the streaks in words. `solves` counts the solves of each day, and `days` holds the state of each day's
-    puzzles. `is_new` means that no game is begun, no daily puzzle was ever begun, and fewer than `FIRST_PUZZLES` are
-    solved, not counting lessons of the tutorial.
+    `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streak` is the
+    daily streak in words. `solves` counts the solves of each day, and `days` holds the state of each day's puzzles.
+    `is_new` means that no game is begun, no daily puzzle was ever begun, and fewer than `FIRST_PUZZLES` are solved, not
+    counting lessons of the tutorial.
     """
 
     games: Sequence[queries.GameSummary] = ()
     game_count: int = 0
-    streaks: tuple[str, ...] = ()
+    streak: str = ""
     solves: Mapping[date, int] = {}
     days: Mapping[date, queries.PuzzleState] = {}
     is_new: bool = False
@@ -96,23 +96,19 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())
-        return "Binairo", self.rating, *self.data.streaks, f"{solved} solved" if solved else ""
+        return "Binairo", self.rating, self.data.streak, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_row is None else FooterContext.HOME_GAME
 
     def load(self) -> _Facts:
         progress = self.navigator.progress
-        today = progress.today()
-        streaks = (
-            current_streak_text(DAILY_STREAK, progress.read(player.statistics.daily_streaks, today)),
-            current_streak_text(SOLVING_STREAK, progress.read(player.statistics.solving_streaks, today)),
-        )
+        streak = current_streak_text(progress.read(player.statistics.daily_streaks, progress.today()))
         games, states, solves = progress.games(MAX_GAMES), progress.states(), progress.read(queries.count_days)
         lessons = [*states.get(TUTORIAL, {}).values()].count(queries.PuzzleState.SOLVED)
         days = daily_states(states)
         is_new = not games and not days and sum(solves.values()) - lessons < FIRST_PUZZLES
-        return _Facts(games, progress.read(queries.count_unfinished), streaks, solves, days, is_new)
+        return _Facts(games, progress.read(queries.count_unfinished), streak, solves, days, is_new)
 
     def take_data(self, data: _Facts) -> None:
         if data.solves != self.data.solves:

@@ -28,12 +28,12 @@ RECENT_SOLVES = 30
 class _Data(NamedTuple):
     """What the statistics screen shows.
 
-    `overview` holds the solves of `selection`, `standing` the streaks in words, and `recent` the latest solves.
+    `overview` holds the solves of `selection`, `streak` the daily streak in words, and `recent` the latest solves.
     `masteries` says how well the player knows each technique; it is None until the player asks for it.
     """
 
     overview: statistics.Overview = _NOT_LOADED
-    standing: tuple[str, ...] = ()
+    streak: str = ""
     recent: Sequence[queries.Result] = ()
     masteries: Sequence[coach.Mastery] | None = None
     selection: queries.Selection = queries.Selection(statistics.STYLE_CHOICES[0])
@@ -66,19 +66,16 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def heading(self) -> tuple[str, ...]:
         if self._shows_techniques:  # these are of all games, whatever is selected
-            return "Statistics", self.rating, *self.data.standing
-        return f"Statistics{statistics_text.selection_text(self._selection)}", self.rating, *self.data.standing
+            return "Statistics", self.rating, self.data.streak
+        return f"Statistics{statistics_text.selection_text(self._selection)}", self.rating, self.data.streak
 
     def load(self) -> _Data:
         progress = self.navigator.progress
-        standing = (
-            text.streak_text(text.DAILY_STREAK, progress.read(statistics.daily_streaks, self._today)),
-            text.streak_text(text.SOLVING_STREAK, progress.read(statistics.solving_streaks, self._today)),
-        )
+        streak = text.streak_text(progress.read(statistics.daily_streaks, self._today))
         masteries = practice.known_techniques(progress)[1] if self._shows_techniques else self.data.masteries
         recent = progress.read(queries.read_results, limit=RECENT_SOLVES, newest_first=True)
         selection = self._chosen or queries.Selection(progress.read(statistics.usual_styles))
-        return _Data(progress.read(statistics.overview, selection), standing, recent, masteries, selection)
+        return _Data(progress.read(statistics.overview, selection), streak, recent, masteries, selection)
 
     def take_data(self, data: _Data) -> None:
         if data.recent != self.data.recent:

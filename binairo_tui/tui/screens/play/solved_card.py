@@ -57,7 +57,7 @@ class SolvedCard:
         if not player.catalog.is_daily(self._play.game.collection):
             return ""
         streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
-        return engine.wording.sentence(player.text.streak_text(player.text.DAILY_STREAK, streaks))
+        return engine.wording.sentence(player.text.streak_text(streaks))
 
     def take_review(self, review: view.solved_text.SolveReview) -> None:
         """Record a result of `review`, which is shown from now on."""
