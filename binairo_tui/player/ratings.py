@@ -22,6 +22,8 @@ UNSURE = SURE + 1
 """The lowest deviation that is reported for a guess: games among new players can make a guess look certain."""
 LEAST_CELLS = 36
 """Boards with fewer cells than this are not rated: on them, typing takes longer than thinking."""
+LEAST_SOLVES = 5
+"""A player's own rating is shown from this many rated solves on: until then, it is hardly more than a guess."""
 KIND = Rating(deviation=100.0)
 """The rating of a kind of puzzle before its first game: known roughly, from its reference time."""
 YOU = "you"
@@ -146,7 +148,7 @@ def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Play
 
 
 def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> Rating | None:
-    """Return the player's rating from the first solves of puzzles; None if none counts.
+    """Return the player's rating from the first solves of puzzles; None if fewer than `LEAST_SOLVES` of them count.
 
     A solve counts if it was the player's own, without help. That of the game `without` is left out. After thousands of
     solves this takes long: call it in a thread.
@@ -156,7 +158,7 @@ def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> 
     ]
     ratings = Ratings()
     days = [day for day, _ in replay(games, ratings)]
-    return ratings.of(YOU, max(today.toordinal(), days[-1]) + 1) if days else None
+    return ratings.of(YOU, max(today.toordinal(), days[-1]) + 1) if len(games) >= LEAST_SOLVES else None
 
 
 def counts(solve: RatedSolve) -> bool:
@@ -172,14 +174,17 @@ def rating_text(rating: Rating, before: Rating | None = None) -> str:
 
 
 def standing_text(solves: Iterable[RatedSolve], today: date) -> str:
-    """Return the player's rating, such as `rated 1512 ± 48`; empty if no solve is rated."""
+    """Return the player's rating, such as `rated 1512 ± 48`; empty if there is none yet."""
     found = own_rating(solves, today)
     return f"rated {rating_text(found)}" if found else ""
 
 
 def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
-    """Return a sentence such as `Rating 1512 ± 48, +9.` about the solve `game_id`; empty if it is not rated."""
+    """Return a sentence such as `Rating 1512 ± 48, +9.` about the solve `game_id`.
+
+    It is empty if the solve is not rated, or if the player has no rating yet.
+    """
     now, before = own_rating(solves, today), own_rating(solves, today, game_id)
     if now is None or now == before:
         return ""
-    return f"Rating {rating_text(now, before or Rating())}."
+    return f"Rating {rating_text(now, before)}."

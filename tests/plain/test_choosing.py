@@ -10,6 +10,7 @@ from binairo_tui.files.paths import config_path
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import collections
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.ratings import LEAST_SOLVES
 from binairo_tui.settings import Settings, load_settings
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.opening import open_database
@@ -148,14 +149,14 @@ def _assert_filled(progress: Progress, filled: int) -> None:
 
 
 def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
-    for number in (1, 2):
+    for number in range(1, LEAST_SOLVES + 1):
         entry = find_entry("6x6", number)
         talk(path, *solving_lines(entry.puzzle), puzzle=entry.puzzle, title=entry.title)
-    said = talk(path, "solved", "2", "quit")
-    assert "4. Solved puzzles: 2" in said
+    said = talk(path, "solved", str(LEAST_SOLVES), "quit")
+    assert f"4. Solved puzzles: {LEAST_SOLVES}" in said
     assert any(re.fullmatch(r"Your rating is 1[5-9]\d\d, plus or minus \d+\.", line) for line in said)
     listed = next(line for line in said if line.startswith("1. 29 February 2024: "))
-    assert re.fullmatch(r".*: 6x6, Gentle, 6x6 number 2: \d+ seconds?, unaided", listed)
+    assert re.fullmatch(rf".*: 6x6, Gentle, 6x6 number {LEAST_SOLVES}: \d+ seconds?, unaided", listed)
     assert "6x6, Gentle, 6x6 number 1." in said
 
 

@@ -16,6 +16,7 @@ from binairo_tui.player.glicko import LEAST, MOST, Rating, rate
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.ratings import (
     KIND,
+    LEAST_SOLVES,
     SURE,
     Played,
     Ratings,
@@ -209,26 +210,33 @@ def test_one_s_own_solves_are_rated(tmp_path: Path) -> None:
     progress = Progress(path)
     try:
         assert standing_text(progress.first_solves(), date(2024, 2, 20)) == ""
-        solve(path, 1, usual // 2, 1)
-        second = solve(path, 2, usual // 2, 2)
+        for number in range(1, LEAST_SOLVES):
+            solve(path, number, usual // 2, 1)
+        assert standing_text(progress.first_solves(), date(2024, 2, 1)) == ""
+        first_rated = solve(path, LEAST_SOLVES, usual // 2, 1)
+        only = own_rating(progress.first_solves(), date(2024, 2, 1))
+        assert only is not None
+        assert change_text(progress.first_solves(), date(2024, 2, 1), first_rated) == f"Rating {rating_text(only)}."
+        last = solve(path, LEAST_SOLVES + 1, usual // 2, 2)
         found = own_rating(progress.first_solves(), date(2024, 2, 2))
         assert found is not None
-        assert sorted([it.day for it in progress.first_solves() if counts(it)]) == [date(2024, 2, 1), date(2024, 2, 2)]
+        days = [date(2024, 2, 1)] * LEAST_SOLVES + [date(2024, 2, 2)]
+        assert sorted([it.day for it in progress.first_solves() if counts(it)]) == days
         assert found.value > 1600
         for uncounted in (
             solve(path, 1, 1000, 3),  # played again
-            solve(path, 3, 1000, 4, aids=Aid.HINT),
-            solve(path, 3, 1000, 5),  # solved with help before
-            solve(path, 4, 1000, 6, size=4),
+            solve(path, 10, 1000, 4, aids=Aid.HINT),
+            solve(path, 10, 1000, 5),  # solved with help before
+            solve(path, 11, 1000, 6, size=4),
         ):
             assert change_text(progress.first_solves(), date(2024, 2, 6), uncounted) == ""
         solves, today = progress.first_solves(), date(2024, 2, 2)
         assert own_rating(solves, today) == found
-        before, later = own_rating(solves, today, second), own_rating(solves, date(2025, 2, 2))
+        before, later = own_rating(solves, today, last), own_rating(solves, date(2025, 2, 2))
         assert before is not None
         assert later is not None
         gained = round(found.value) - round(before.value)
-        assert change_text(solves, today, second) == f"Rating {rating_text(found)}, +{gained}."
+        assert change_text(solves, today, last) == f"Rating {rating_text(found)}, +{gained}."
         assert standing_text(solves, today) == f"rated {rating_text(found)}"
         assert later.deviation > found.deviation
     finally:
