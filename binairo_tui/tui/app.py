@@ -17,7 +17,6 @@ from textual.timer import Timer
 from binairo_tui import files, player
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
-from binairo_tui.settings import SettingValue
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
@@ -273,16 +272,15 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             if offer is not None:
                 await self.run_action(offer.command.action, offer.node)
 
-        offers = screens.palette.offers_everywhere(self.screen, self._preferences.settings)
-        self.push_screen(screens.palette.PaletteScreen(offers), run)
+        self.push_screen(screens.palette.PaletteScreen(screens.palette.offers_everywhere(self.screen)), run)
 
     def action_go(self, name: str) -> None:
         place: messages.Place[[]] = getattr(places.Places, name)
         self.navigator.go(place)
 
-    def action_set(self, name: str, value: SettingValue, notice: str) -> None:
-        self.navigator.change_setting(name, value)
-        self.call_after_refresh(self.navigator.tell, notice)  # Home, which comes to the front, clears its note
+    def action_choose(self, name: str) -> None:
+        """Open the settings on the setting with this name."""
+        self.navigator.go(places.Places.SETTINGS, name)
 
     def action_leave(self) -> None:
         self.navigator.leave()

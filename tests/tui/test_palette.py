@@ -10,6 +10,7 @@ from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.palette import Offer, PaletteScreen, matching, offers_everywhere, offers_on
 from binairo_tui.tui.screens.practice import PracticeScreen
+from binairo_tui.tui.screens.settings import SettingsScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -48,25 +49,20 @@ async def test_places_and_settings_are_found_from_everywhere(player: Player) -> 
     assert player.is_on(PracticeScreen)
     await player.press(":", *"storm", "enter")
     assert player.is_on(StormScreen)
-    await player.press(":", *"themelight", "enter")
+    await player.press(":", *"theme", "enter")
+    assert isinstance(player.app.screen, SettingsScreen)
+    await player.press("right")
     assert player.app.theme == "light"
-    await player.press(":", *"wrap around edges: yes", "enter")
+    await player.press(":", *"theme")
+    assert "Theme..." not in player.text()
+    await player.press("escape", "q", ":", *"wrap", "enter", "right")
     assert player.app.navigator.settings.wrap
-    assert "Wrap around edges: yes." in player.text()
-    await player.press("q", "q", "q", ":", *"wrap", "enter")
-    assert "Wrap around edges: no." in player.panel()
-
-
-@pytest.mark.start
-async def test_a_setting_is_confirmed_on_home(player: Player) -> None:
-    await player.press(":", *"strict", "enter")
-    assert "Strict mode: yes." in player.text()
 
 
 @pytest.mark.start
 async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(player: Player) -> None:
     for key in ("D", "q", "C", "enter", "enter", "q", "q", "q", "S", "q"):
-        offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
+        offers = offers_everywhere(player.app.screen)
         titles = [offer.command.title for offer in offers]
         assert len(titles) == len({*titles}), titles
         goals = [offer.command.action for offer in offers if offer.command.action.startswith("app.go(")]
@@ -83,7 +79,7 @@ async def test_home_shows_the_keys_of_places(player: Player) -> None:
 
 async def test_deleting_comes_last_and_says_what_it_deletes(player: Player) -> None:
     await player.press("1", "q")
-    offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
+    offers = offers_everywhere(player.app.screen)
     assert offers[-1].command.title == "Delete this saved game"
 
 
@@ -120,7 +116,7 @@ async def test_the_terminal_cursor_follows_the_typed_text(player: Player) -> Non
 async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE, size=(40, 12)) as player:
         await player.press(":", "up")
-        last = offers_everywhere(player.app.screen_stack[-2], player.app.navigator.settings)[-1].command.title
+        last = offers_everywhere(player.app.screen_stack[-2])[-1].command.title
         assert any(line.strip(" │›").startswith(last[:20]) for line in player.lines())
 
 
@@ -140,7 +136,7 @@ def test_the_best_match_comes_first() -> None:
 
 async def test_commands_of_the_screen_come_first(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;.1......0.......")) as player:
-        scopes = [offer.command.scope is Scope.APP for offer in offers_everywhere(player.app.screen, Settings())]
+        scopes = [offer.command.scope is Scope.APP for offer in offers_everywhere(player.app.screen)]
         assert scopes == sorted(scopes)
         await player.press(":", *"help")
         assert "› Help level" in player.text()

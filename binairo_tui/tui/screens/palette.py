@@ -10,14 +10,11 @@ from textual.fuzzy import Matcher
 from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
-from binairo_tui.player.text import setting_text
-from binairo_tui.settings import Settings
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.settings import SHOWN_FIELDS
-from binairo_tui.tui.themes import THEME_NAMES
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS, SettingsScreen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
 from binairo_tui.tui.widgets import footer, menu, text_lines
 
@@ -159,8 +156,8 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
     return [it for it in offers if moves or not (it.command.scope in _MOVES or it.command.id.startswith(_MOVING))]
 
 
-def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:
-    """Return the commands that can be given on a screen, the places to go to, and what else each setting can be set to.
+def offers_everywhere(screen: Screen[object]) -> list[Offer]:
+    """Return the commands that can be given on a screen, the places to go to, and the settings to choose.
 
     A place that a command of the screen goes to is left out, because only the command shows its keys.
     """
@@ -171,14 +168,9 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         for place, title in _PLACES.items()
         if (action := f"app.go('{place.name}')") not in actions
     ]
-    values = [
-        _made(f"{field.name} = {value}", f"app.set('{field.name}',{value!r},{title!r})", title, field.help)
-        for field in SHOWN_FIELDS
-        for value in (THEME_NAMES if field.name == "theme" else field.choices)
-        if value != getattr(settings, field.name)
-        for title in (f"{field.title}: {setting_text(value)}",)
-    ]
-    found = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
+    fields = () if isinstance(screen, SettingsScreen) else SHOWN_FIELDS  # there, they are on the screen
+    choices = [_made(it.name, f"app.choose('{it.name}')", f"{it.title}...", it.help) for it in fields]
+    found = [*here, *[Offer(it, screen.app) for it in (*places, *choices)]]
     return sorted(found, key=lambda it: (it.command.id in _DESTRUCTIVE, _is_for_everywhere(it)))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from binairo_tui.player.text import plain, setting_text
 from binairo_tui.settings import FIELDS, Field, SettingValue
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import SettingsChanged
+from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.text_screen import ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped, wrapped_paragraphs
@@ -42,11 +42,18 @@ SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
 
 
 class SettingsScreen(ListScreen[None, Field]):
-    """The settings. Choosing a setting selects its next value, and going back selects its previous value."""
+    """The settings. Choosing a setting selects its next value, and going back selects its previous value.
+
+    `current` is the name of the setting to begin on.
+    """
 
     CONTEXT = FooterContext.SETTINGS
 
     TITLE_OF_LIST = "Settings"
+
+    def __init__(self, navigator: Navigator, current: str = "") -> None:
+        super().__init__(navigator)
+        self._selected = next((index for index, field in enumerate(SHOWN_FIELDS) if field.name == current), None)
 
     def heading(self) -> tuple[str, ...]:
         return "Settings", "kept in config.toml"
