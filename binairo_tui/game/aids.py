@@ -42,17 +42,6 @@ HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
 """Maps each value of the setting `help` to the aids that the display gives all the time, from most to least."""
 
 
-def shown_aids(level: str, *, is_strict: bool) -> Aid:
-    """Return the aids that the display gives all the time at a level of `HELP_LEVELS`: none in a strict game."""
-    return NO_AID if is_strict else HELP_LEVELS[level]
-
-
-def next_help_level(level: str) -> str:
-    """Return the value of the setting `help` that follows `level`; after the last one comes the first."""
-    levels = list(HELP_LEVELS)
-    return levels[(levels.index(level) + 1) % len(levels)]
-
-
 class SolveStyle(StrEnum):
     """How a puzzle was solved. The values are written to results."""
 

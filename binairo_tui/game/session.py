@@ -33,11 +33,10 @@ if TYPE_CHECKING:
 class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If `is_strict` or `is_race`,
-    the session refuses all aids that are not in `SHOWN`; if `is_strict`, the caller must hide the aids in `SHOWN`, too.
-    These three attributes may change during the game. `history` is the text in the repr (see module `steps`): all
-    steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle. Methods raise
-    TypeError or ValueError for a cell that the board does not have.
+    `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If it holds none, or if
+    `is_race`, the session refuses all other aids, too. Both attributes may change during the game. `history` is the
+    text in the repr (see module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if the
+    history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -50,7 +49,6 @@ class GameSession:
         self.puzzle = puzzle
         self.clock = clock or Clock()
         self.shown = SHOWN
-        self.is_strict = False
         self.is_race = False
         self._aids = NO_AID
         self._cursor: Cell = 0
@@ -117,6 +115,11 @@ class GameSession:
     def aids(self) -> Aid:
         """All aids used so far, including those in undone steps."""
         return self._aids
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether the session gives no aid at all, because `shown` is empty."""
+        return not self.shown
 
     @property
     def style(self) -> SolveStyle:
@@ -273,7 +276,7 @@ class GameSession:
         """
         if self.is_race:
             return refused("Races are played without help.")
-        return refused("Strict mode: no help.") if self.is_strict else None
+        return refused("Help is off in the settings.") if self.is_strict else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Asking is an aid.

@@ -39,7 +39,7 @@ from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
 """The maximum number of unfinished games in the menu, and of solved puzzles listed at a time."""
-NAMES = ("help", "strict", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
+NAMES = ("help", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
 """The names of the settings that plain mode uses, except `charset`, which is read once at the start."""
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 

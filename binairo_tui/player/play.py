@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
-from binairo_tui.game.aids import shown_aids
+from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.player import catalog, play_interface, questions, saving
 from binairo_tui.player.play_interface import CheckGiven, Event, Executor, FillAsked, Question, Refused, run_now
 from binairo_tui.settings import Settings
@@ -75,9 +75,8 @@ class Play:
         self.questions.connect(listen, run)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply the settings for strict mode, the help level and automatic pauses."""
-        self.session.is_strict = settings.strict
-        self.session.shown = shown_aids(settings.help, is_strict=settings.strict)
+        """Apply the settings for the help level and automatic pauses."""
+        self.session.shown = HELP_LEVELS[settings.help]
         self._pause_ms = MINUTE_MS * settings.pause_after_minutes
 
     def begin(self) -> None:

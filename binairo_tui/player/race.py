@@ -17,7 +17,7 @@ class RacePlay(play.Play):
     """A game in a race. Its store saves it on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply the settings for strict mode and the help level. A race has no automatic pauses and no other help."""
+        """Apply the setting for the help level. A race has no automatic pauses and no other help."""
         super().apply_settings(settings)
         self.session.is_race = True
         self._pause_ms = 0

@@ -102,7 +102,7 @@ def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_in
 def restored(session: GameSession, stored: SessionSnapshot) -> GameSession:
     """Return a session with the steps of `stored`, and with the cursor, clock and help level of `session`."""
     found = GameSession.resume(session.puzzle, stored._replace(cursor=session.cursor), session.clock)
-    found.is_strict, found.shown = session.is_strict, session.shown
+    found.shown = session.shown
     return found
 
 

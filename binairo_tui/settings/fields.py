@@ -22,7 +22,6 @@ class Settings(NamedTuple):
 
     symbols: str = "digits"
     help: str = "full"
-    strict: bool = False
     show_clock: bool = True
     pause_after_minutes: int = 5
     zoom: str = "auto"
@@ -110,15 +109,10 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "help",
         "Help level",
-        "What is shown without asking: broken rules and counts, counts only, or nothing.",
+        'Show broken rules and counts, or counts only; "off" shows neither and refuses all other help, too.',
         "full",
         "lines",
         "off",
-    ),
-    _switch(
-        "strict",
-        "Strict mode",
-        "Refuse all help, and do not even show broken rules. Statistics count these solves separately.",
     ),
     _switch("show_clock", "Show the clock", "Show the playing time. It is recorded either way."),
     Field(

@@ -307,7 +307,7 @@ SOURCE = (
     Mutant(
         "a game that another session took over is no longer strict",
         "player/saving.py",
-        "    found.is_strict, found.shown = session.is_strict, session.shown\n",
+        "    found.shown = session.shown\n",
         "",
         ["tests/player/test_play.py"],
     ),

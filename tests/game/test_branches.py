@@ -302,9 +302,9 @@ def test_marks_are_steps() -> None:
 
 def test_a_strict_session_gives_no_help() -> None:
     session = new_session()
-    session.is_strict, session.shown = True, Aid(0)
+    session.shown = Aid(0)
     for command in (session.propagate, session.propagate_once):
-        assert command() == Change(message="Strict mode: no help.", refused=True)
+        assert command() == Change(message="Help is off in the settings.", refused=True)
     for ask in (session.ask_hint, session.ask_check, session.ask_last_good):
         with pytest.raises(RuntimeError, match="without help"):
             ask()

@@ -70,6 +70,6 @@ def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> Non
     assert solved.aids == NO_AID
 
     strict = GameSession(parse_puzzle("2x2;1..1"))
-    strict.is_strict = True
+    strict.shown = NO_AID
     with pytest.raises(RuntimeError):
         strict.reveal_solutions()

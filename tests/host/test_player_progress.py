@@ -144,7 +144,7 @@ def test_the_first_look_at_a_daily_puzzle_and_every_new_aid_are_reported(login: 
     progress = login(host)
     game, snapshot = progress.open_new(PUZZLE, "Daily", collection=daily_collection(4, 6), number=daily_number(TODAY))
     assert host.looks == [(TODAY, "4x6", NO_AID)]
-    play = Play(game, snapshot, progress, Settings(help="off"))
+    play = Play(game, snapshot, progress, Settings())
     play.connect(lambda _: None, run_now)
     play.ask_hint()
     play.leave()

@@ -236,15 +236,15 @@ def test_a_fault_is_told_even_if_the_input_ends(path: Path) -> None:
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
-    changes = ("settings", "new puzzle size", "6x8", "strict", "maybe", "yes", "help", "lines", "menu")
+    changes = ("settings", "new puzzle size", "6x8", "pause", "maybe", "7", "help", "lines", "menu")
     said = talk(path, *changes, "new", "menu", "quit")
     assert "New puzzle size is now 6x8." in said
-    assert "Not changed: it must be yes or no. Type a value, or menu." in said
-    assert "Strict mode is now yes." in said
+    assert "Not changed: it must be a whole number from 0 to 240. Type a value, or menu." in said
+    assert "Pause after (minutes) is now 7." in said
     assert "Help level is now lines." in said
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
     settings, problems = load_settings(config_path())
-    assert (settings.new_size, settings.strict, settings.help, problems) == ("6x8", True, "lines", ())
+    assert (settings.new_size, settings.pause_after_minutes, settings.help, problems) == ("6x8", 7, "lines", ())
 
 
 def test_a_setting_that_cannot_be_written_is_used_until_the_end(path: Path) -> None:

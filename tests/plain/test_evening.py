@@ -266,15 +266,15 @@ def _other(line: str) -> str:
 
 @pytest.mark.parametrize("word", ["step", "fill", "hint", "check", "where", "back", "why r1c1", "counts", "broken"])
 def test_a_strict_game_gets_no_help(path: Path, word: str) -> None:
-    said = talk(path, "r1c3 1", "r1c1 1", word, puzzle=WIDE, title="wide", settings=Settings(strict=True))
+    said = talk(path, "r1c3 1", "r1c1 1", word, puzzle=WIDE, title="wide", settings=Settings(help="off"))
     assert said[-2] == "row 1: 1 1 1 blank"
-    assert said[-1] in ("Strict mode: no help.", "The help level in the settings hides this.")
+    assert said[-1] in ("Help is off in the settings.", "The help level in the settings hides this.")
 
 
 def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
     entry = find_entry("6x6", 1)
     lines = solving_lines(entry.puzzle)
-    said = talk(path, *lines, _other(lines[0]), puzzle=entry.puzzle, title=entry.title, settings=Settings(strict=True))
+    said = talk(path, *lines, _other(lines[0]), puzzle=entry.puzzle, title=entry.title, settings=Settings(help="off"))
     assert "Solved in 0 seconds. Your first strict " in said[-2]
     lines = [*lines[:-1], _other(lines[-1])]
     said = talk(path, *lines, puzzle=entry.puzzle, settings=Settings(help="off"))

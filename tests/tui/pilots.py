@@ -15,6 +15,7 @@ from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.player.play import Play
+from binairo_tui.settings import SettingValue
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.collections import CollectionScreen
@@ -139,6 +140,11 @@ class Player:
         await self.press_quickly(*keys[:-1])
         for last in keys[-1:]:
             self._send(last)
+        await self.pause()
+
+    async def set(self, name: str, value: SettingValue) -> None:
+        """Change a setting."""
+        self.app.navigator.change_setting(name, value)
         await self.pause()
 
     async def ask(self, *keys: str) -> None:

@@ -138,5 +138,6 @@ async def test_commands_of_the_screen_come_first(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;.1......0.......")) as player:
         scopes = [offer.command.scope is Scope.APP for offer in offers_everywhere(player.app.screen)]
         assert scopes == sorted(scopes)
-        await player.press(":", *"help")
-        assert "› Help level" in player.text()
+        await player.press(":", *"show")
+        assert "› Show mistakes" in player.text()
+        assert "  Show the clock..." in player.text()

@@ -20,7 +20,7 @@ from tests.tui.test_hints import marks
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 EMPTY = parse_puzzle(empty_text("6x4") + ";lines=any")
-STRICT = Preferences(Settings(strict=True))
+STRICT = Preferences(Settings(help="off"))
 
 pytestmark = pytest.mark.start(CLASSIC)
 
@@ -66,7 +66,8 @@ async def test_what_a_branch_proves_is_said_and_filled_in_only_when_asked_to(ope
 
 
 async def test_a_broken_rule_that_is_not_shown_proves_nothing_aloud(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle("4x4;0.0............1"), preferences=Preferences(Settings(help="off"))) as player:
+    async with open_app(parse_puzzle("4x4;0.0............1")) as player:
+        await player.set("help", "lines")
         await player.press("right", "b", "0")
         await player.ask("B")
         assert player.panel() == "Back to where the branch began."
@@ -145,39 +146,20 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
         assert player.board.zoom == Zoom(3, 1)  # what fitted was chosen: the room decides again
 
 
-async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp) -> None:
+async def test_symbols_clock_and_help_change_while_a_game_is_open(open_app: OpenApp) -> None:
     async with open_app(EMPTY) as player:
         await player.press("1", "right", "1", "right", "1")
         assert player.text().count("!1") == 3
-        await player.press("v")
-        assert player.panel() == "Counts are shown, broken rules are not."
+        await player.set("help", "lines")
         assert "!" not in player.text()
-        await player.press("v")
+        await player.set("help", "off")
         assert not player.board.scene.layout.gutters.row_counters
-        await player.press("v", "o")
+        await player.set("help", "full")
+        await player.set("symbols", "discs")
         assert player.text().count("!●") == 3
         assert "○ = 0  ● = 1" in player.panel()
-        assert "○ is 0" not in player.panel()
-        await player.press("t")
+        await player.set("show_clock", False)
         assert "0:00" not in player.lines()[0]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 11), (40, 14)])
-async def test_new_symbols_are_explained_once(open_app: OpenApp, size: tuple[int, int]) -> None:
-    async with open_app(EMPTY, size=size) as player:
-        await player.press("1", "o")
-        assert player.text().count("● = 1") + player.text().count("● is 1") == 1
-
-
-async def test_a_pair_of_ones_own_is_not_lost_by_looking_at_others(open_app: OpenApp) -> None:
-    preferences = Preferences(Settings(symbols="ab"))
-    async with open_app(EMPTY, preferences=preferences) as player:
-        await player.press("1")
-        assert player.board.scene.look.cells[0].glyph == "b"
-        await player.press("o")
-        assert preferences.settings.symbols == "digits"
-        await player.press("o", "o", "o", "o")
-        assert preferences.settings.symbols == "ab"
 
 
 @pytest.mark.parametrize("place", [Places.FIRST_STEPS, Places.STORM, Places.EDITOR])
@@ -186,20 +168,20 @@ async def test_symbols_are_explained_beside_every_board(place: Place[[]], open_a
         player.app.navigator.go(place)
         await player.pause()
         assert "○ = 0  ● = 1" in player.text()
-        await player.press("o", "o", "o", "o", "o")
+        await player.set("symbols", "digits")
         assert "○ = 0" not in player.text()
 
 
-async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
+async def test_help_that_is_off_helps_in_nothing(open_app: OpenApp) -> None:
     async with open_app(CLASSIC, preferences=STRICT) as player:
         assert "test · strict" in player.lines()[0]
         await player.press("right", "1", "right", "1")
         assert "!" not in player.text()
-        for key in ("i", "y", "c", "C", "g", "f", "F", "v"):
+        for key in ("i", "y", "c", "C", "g", "f", "F"):
             await player.ask(key)
-            assert player.panel() == "Strict mode: no help."
+            assert player.panel() == "Help is off in the settings."
         await player.press("e")
-        assert player.panel() == "Strict mode: no help."
+        assert player.panel() == "The help level in the settings hides broken rules."
         await player.ask("b", "right", "0", "B")
         assert player.values()[:4] == "111."
         assert not player.session.aids
@@ -207,17 +189,15 @@ async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
 
 async def test_the_title_of_a_game_with_help_does_not_say_strict(player: Player) -> None:
     await player.ask("i")
-    player.app.navigator.change_setting("strict", value=True)
-    await player.pause()
+    await player.set("help", "off")
     assert player.session.is_strict
     assert "strict" not in player.lines()[0]
 
 
 async def test_the_title_of_a_strict_solve_says_so_in_every_mode(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC, preferences=Preferences(Settings(strict=True))) as player:
+    async with open_app(CLASSIC, preferences=STRICT) as player:
         await player.solve()
-        player.app.navigator.change_setting("strict", value=False)
-        await player.pause()
+        await player.set("help", "full")
         assert "test · Hard · strict" in player.lines()[0]
 
 
@@ -292,8 +272,6 @@ async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> Non
             "pagedown",
             "u",
             "n",
-            "o",
-            "v",
             "p",
             "p",
             "home",

@@ -49,7 +49,6 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "drill.cell": ("4", "m"),
         "board.next-empty": ("3", "n"),
         "board.previous-empty": ("2", "N"),
-        "view.clock": ("T",),
         "board.next-violation": ("E",),
         "puzzle.edit": ("X",),
         "app.back": ("Q", "escape"),

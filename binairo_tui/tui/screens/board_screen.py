@@ -59,8 +59,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.zoom: layout.Zoom | None = None
         """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or Heading()
-        self._own_pair = ""
-        """The player's own pair of symbols, if any, kept so that stepping through the others does not lose it."""
 
     def compose(self) -> ComposeResult:
         yield self._heading
@@ -218,20 +216,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
     def symbols(self) -> appearance.Symbols:
         """The characters for 0 and 1."""
         return appearance.symbols_of(self.navigator.settings.symbols)
-
-    def action_symbols(self) -> None:
-        now = self.navigator.settings.symbols
-        if now not in appearance.PAIRS:
-            self._own_pair = now
-        name = appearance.next_name(now, self._own_pair)
-        self.navigator.change_setting("symbols", name)
-        zero, one = appearance.symbols_of(name)
-        self.note("" if name == "digits" or self.has_legend else f"{zero} is 0, {one} is 1.")
-
-    @property
-    def has_legend(self) -> bool:
-        """Whether the panel shows what the symbols mean, so that a note need not."""
-        return False
 
     def follow_cursor(self) -> None:
         """Show the cursor where a command of the session has put it."""

@@ -16,7 +16,7 @@ _NEXT_START = ("mouse",)
 """Settings that take effect at the next start."""
 _SECTIONS = (
     ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
-    ("Play", ("help", "strict", "show_clock", "pause_after_minutes", "wrap")),
+    ("Play", ("help", "show_clock", "pause_after_minutes", "wrap")),
     ("Keys and mouse", ("keys_preset", "mouse", "play_advance", "editor_advance")),
     ("Puzzles", ("daily_size", "new_size", "new_band", "new_rules")),
 )

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from binairo_tui import player
 from binairo_tui.game import GameSession
-from binairo_tui.game.aids import shown_aids
+from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
@@ -157,8 +157,7 @@ class StormScreen(GameScreen):
     # Display.
 
     def _apply_help(self) -> None:
-        settings = self.navigator.settings
-        self.session.shown = shown_aids(settings.help, is_strict=settings.strict)
+        self.session.shown = HELP_LEVELS[self.navigator.settings.help]
 
     def apply_settings(self) -> None:
         self._apply_help()

@@ -174,15 +174,6 @@ def symbols_of(name: str) -> Symbols:
     return PAIRS.get(name) or (name[0], name[1])
 
 
-def next_name(name: str, own: str = "") -> str:
-    """Return the name of the pair of symbols that follows `name`; the first pair follows the last.
-
-    The player's `own` pair, if there is one, follows all pairs in `PAIRS`.
-    """
-    names = [*PAIRS, own] if own else list(PAIRS)
-    return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
-
-
 def value_role(value: Value | str) -> str:
     """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
     return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE

@@ -12,12 +12,6 @@ from binairo_tui.tui.view import appearance, spans, tiles
 
 LISTED_VIOLATIONS = 20
 """The maximum number of broken rules that the panel lists; so many rarely fit on one page."""
-HELP_LEVELS = {
-    "full": "Broken rules and counts are shown.",
-    "lines": "Counts are shown, broken rules are not.",
-    "off": "Neither broken rules nor counts are shown.",
-}
-"""Maps each value of the setting `help` to a sentence that says what it means."""
 SIGNS_LEGEND = "= equal  × different"
 """The meaning of the signs between cells."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"

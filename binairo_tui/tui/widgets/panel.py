@@ -79,11 +79,6 @@ class TextPanel(LaidOutWidget, LineWidget):
         """The width in columns of the widest line that is never wrapped, because `MORE` fits behind it."""
         return self.room[0] - len(spans.MORE)
 
-    @property
-    def shows_head(self) -> bool:
-        """Whether the head is shown: there may be none, or no room for it."""
-        return self.is_framed and bool(self._head_lines)
-
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
         """Show paragraphs, from the first page on if they or the head are new. A frame shows the title and the head."""
         before, self.title = (bool(self.paragraphs), self.title), title

@@ -55,10 +55,10 @@ TWO_SESSIONS = Line(
 )
 TWO_SETTINGS = Line(
     Kind.DEED,
-    "for it in 2,yes 3,7; do { sleep 1; echo settings; echo ${it%,*}; sleep 1; echo ${it#*,}; echo quit; } "
+    "for it in 1,off 2,7; do { sleep 1; echo settings; echo ${it%,*}; sleep 1; echo ${it#*,}; echo quit; } "
     '| binairo --plain & done; wait; grep -v "^#" "$CONFIG/config.toml"',
     needs=True,
-    shows="(?=.*strict = )(?=.*pause_after_minutes = )",
+    shows="(?=.*help = )(?=.*pause_after_minutes = )",
 )
 STREAM = Line(
     Kind.DEED,

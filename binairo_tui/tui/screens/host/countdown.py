@@ -7,7 +7,7 @@ from textual.strip import Strip
 
 from binairo_tui.engine import Puzzle, wording
 from binairo_tui.game import GameSession
-from binairo_tui.game.aids import shown_aids
+from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.player import host_client
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
@@ -60,8 +60,7 @@ class CountdownScreen(OnHost, GameScreen):
 
     def __init__(self, navigator: Navigator, room: host_client.RoomReport) -> None:
         self._session = GameSession(Puzzle(room.width, room.height))
-        settings = navigator.settings
-        self._session.shown = shown_aids(settings.help, is_strict=settings.strict)
+        self._session.shown = HELP_LEVELS[navigator.settings.help]
         self._room = room
         board = CountdownBoard(self.puzzle, appearance.board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.COUNTDOWN, navigator)

@@ -15,7 +15,7 @@ from textual.events import Key
 
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
-from binairo_tui.game import Aid, GameSession, aids
+from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, Lost, Solved, fill_question
 from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
@@ -24,7 +24,7 @@ from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import background, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
-from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, footer_context, hidden_commands, panel_content
+from binairo_tui.tui.view.play_text import PlayStatus, footer_context, hidden_commands, panel_content
 from binairo_tui.tui.widgets import board_view, heading, role_styles
 
 THINKING_DELAY = 0.3
@@ -231,8 +231,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
-            hidden = f"Broken rules are hidden; {self.key_of('view.help-level')} changes the help level."
-            self.note("Strict mode: no help." if self.session.is_strict else hidden)
+            self.note("The help level in the settings hides broken rules.")
             return
         cells = {cell for violation in self.session.violations for cell in violation.cells}
         self.go_on(1, cells.__contains__, NO_RULE_BROKEN)
@@ -287,21 +286,10 @@ class PlayScreen(board_screen.GameScreen):
         if self.session.head:
             self.navigator.go(places.Places.REPLAY, self.session, self._title(), self.play.game)
 
-    def action_clock(self) -> None:
-        self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
-
     def action_share(self) -> None:
         if not self.play.is_paused:
             card = self._card.texts(is_ascii=role_styles.is_in_ascii(self.app))
             self.navigator.go(places.Places.SHARE, self.puzzle, card)
-
-    def action_help_level(self) -> None:
-        if self.session.is_strict:
-            self.note("Strict mode: no help.")
-            return
-        level = aids.next_help_level(self.navigator.settings.help)
-        self.navigator.change_setting("help", level)
-        self.note(HELP_LEVELS[level])
 
     # Display.
 
@@ -367,10 +355,6 @@ class PlayScreen(board_screen.GameScreen):
     def other_players(self) -> Iterable[spans.Paragraph]:
         """Yield the panel's paragraphs about other players."""
         return ()
-
-    @property
-    def has_legend(self) -> bool:
-        return self.panel.shows_head or not (self.session.is_solved or self.panel.is_framed or self.panel.is_brief)
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         """Return the context whose keys the footer shows. `context` is the one for a game played alone."""
