@@ -64,11 +64,6 @@ def own_collections_dir() -> Path:
     return data_dir() / "collections"
 
 
-def exports_dir() -> Path:
-    """Return the directory for exported tables."""
-    return data_dir() / "exports"
-
-
 def draft_path() -> Path:
     """Return the path of the file that holds the editor's draft."""
     return data_dir() / "draft.txt"
@@ -92,7 +87,6 @@ def all_paths() -> dict[str, Path]:
         "database": database_path(),
         "collections": own_collections_dir(),
         "draft": draft_path(),
-        "exports": exports_dir(),
         "reports": reports_dir(),
     }
 

@@ -1,18 +1,16 @@
-"""Statistics of the results: groups, streaks, distributions, best times, and tables for other programs."""
+"""Statistics of the results: groups, streaks, distributions, best times, and a table for other programs."""
 
 import csv
 import io
-import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from binairo_tui.engine import Band
-from binairo_tui.files import atomic, terminal_text
+from binairo_tui.files import terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
 from binairo_tui.store.queries import (
     GroupStatistics,
@@ -181,22 +179,6 @@ def results_csv(results: Iterable[Result]) -> str:
     writer.writerow(COLUMNS)
     writer.writerows(map(_table_row, results))
     return text.getvalue()
-
-
-def results_json(results: Iterable[Result]) -> str:
-    """Return the results as a JSON list of objects with the keys in `COLUMNS`, one per line."""
-    rows = [json.dumps(dict(zip(COLUMNS, _table_row(result), strict=True)), ensure_ascii=False) for result in results]
-    return "[\n" + ",\n".join(rows) + "\n]\n"
-
-
-def export_results(results: Iterable[Result], directory: Path, form: str, day: date) -> Path:
-    """Write or replace `results-DAY.csv` or, if `form` is `json`, `results-DAY.json`; return the path.
-
-    Only the player can read the file, and the directory if it has to be created. Raises OSError.
-    """
-    path = directory / f"results-{day.isoformat()}.{form}"
-    atomic.atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
-    return path
 
 
 def _size_key(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:

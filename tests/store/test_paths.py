@@ -25,7 +25,6 @@ def test_the_xdg_variables_set_the_directories(home: Path, monkeypatch: pytest.M
         "database": home / "d/binairo-tui/progress.db",
         "collections": home / "d/binairo-tui/collections",
         "draft": home / "d/binairo-tui/draft.txt",
-        "exports": home / "d/binairo-tui/exports",
         "reports": home / "d/binairo-tui/reports",
     }
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from textual.events import AppBlur, AppFocus
@@ -212,7 +211,7 @@ async def test_as_long_as_every_solve_was_helped_statistics_show_all_styles(play
     await player.see("None of them is", "2024: 0 solved on 0 days")
 
 
-async def test_statistics_are_filtered_and_written_to_a_file(home: Path, player: Player) -> None:
+async def test_statistics_are_filtered(player: Player) -> None:
     await player.open_collection()
     await player.press("enter")
     await player.solve()
@@ -221,10 +220,6 @@ async def test_statistics_are_filtered_and_written_to_a_file(home: Path, player:
     await player.see("2024: 1 solved on 1 day")
     await player.press("tab")
     assert "Times of 4x4" in player.text()
-    await player.ask("e")
-    files = list((home / "data" / "binairo-tui" / "exports").iterdir())
-    assert [file.name for file in files] == ["results-2024-02-29.csv"]
-    assert str(files[0])[:60] in player.text()
     assert "Statistics · strict and unaided" in player.text()
     await player.press("f", "f")
     assert "Statistics · strict" in player.text()

@@ -14,7 +14,6 @@ class _Places(TypedDict):
     database: str
     collections: str
     draft: str
-    exports: str
     reports: str
 
 

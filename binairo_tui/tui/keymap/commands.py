@@ -269,8 +269,6 @@ COMMANDS: tuple[Command, ...] = (
     _statistics("statistics.year-before", "y", "year(-1)", "Previous year", "Show the previous year."),
     _statistics("statistics.year-after", "Y", "year(1)", "Next year", "Show the next year."),
     _statistics("statistics.solves", "v", "app.go('SOLVES')", "All solves", "List all solves, newest first."),
-    _statistics("statistics.csv", "e", "export('csv')", "Export to CSV", "Write what is shown to a CSV file."),
-    _statistics("statistics.json", "E", "export('json')", "Export to JSON", "Write what is shown to a JSON file."),
     _page("page.up", "up,k,w", "scroll(-1)", "Up", "Scroll up."),
     _page("page.down", "down,j,s", "scroll(1)", "Down", "Scroll down."),
     _page("page.page-up", "pageup", "page(-1)", "Page up", "Go up a page."),

@@ -1,16 +1,12 @@
-"""Statistics screen: a table by size and band, a map of the days of a year, and a distribution of times.
+"""Statistics screen: a table by size and band, which can be filtered, a map of the days of a year, and the times."""
 
-The table can be filtered, and the solves can be exported.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from binairo_tui.files.paths import exports_dir
 from binairo_tui.player import coach, practice, statistics, text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -43,9 +39,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     """The table of solved puzzles, with the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
-    AWAITED = ("export",)  # a second export would cancel the first
     CONTEXT = FooterContext.STATISTICS
-    NOTE_TONE = "accent"
     LEAST_NOTE_LINES = 0
     TITLE_OF_LIST = "By size and difficulty"
     data = _Data()
@@ -208,21 +202,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         first = min((day.year for day in self.data.overview.days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.show_all()
-
-    def action_export(self, form: str) -> None:
-        if self.navigator.host:
-            self.note("On a host no files can be written.")
-            return
-        progress, selection = self.navigator.progress, self._selection
-
-        def export(_is_cancelled: object) -> Iterator[str]:
-            results = progress.results(selection)
-            try:
-                yield f"Written: {statistics.export_results(results, exports_dir(), form, self._today)}"
-            except OSError as error:
-                yield f"Not written: {error.strerror or error}."
-
-        self.run_in_background("export", export, lambda sentence: self.note(text.plain(sentence, 200)))
 
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
