@@ -149,12 +149,16 @@ async def test_a_solved_puzzle_is_played_again_as_a_new_game(
 ) -> None:
     async with open_app() as player:
         await solve_first(player)
-        await player.press("enter", "A")
+        await player.press("enter")
+        await player.ask("A")
+        await player.press("n")
         assert player.is_on(PlayScreen)
         assert not player.session.steps
         await player.press("q")
         assert player.is_on(CollectionScreen)
-        await player.press("home", "enter", "A")
+        await player.press("home", "enter")
+        await player.ask("A")
+        await player.press("n")
         await player.solve()
         assert "Your best of 2." in player.panel() or "Your 2nd-best of 2." in player.panel()
     progress = make_progress()

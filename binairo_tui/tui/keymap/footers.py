@@ -15,7 +15,6 @@ _SOLVED = (
     ("replay", "play.replay"),
     ("waits", "play.times"),
     ("again", "play.again"),
-    ("race", "play.ghost"),
     ("share", "share.show"),
     _MORE,
     _BACK,

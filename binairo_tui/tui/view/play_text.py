@@ -216,12 +216,11 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
     """Return the ids of the commands that the footer hides.
 
-    The command that shows more text is hidden unless `has_more`. The race against the player's own solve is hidden if
-    the program solved the puzzle, and the commands that change the game are hidden if it is read-only.
+    The command that shows more text is hidden unless `has_more`, and the commands that change the game are hidden if it
+    is read-only.
     """
-    is_by_program = play.outcome is not None and play.outcome.style is SolveStyle.PROGRAM
     refused = _CHANGING if play.is_read_only else ()
-    return ["play.more"] * (not has_more) + ["play.ghost"] * is_by_program + [*refused]
+    return ["play.more"] * (not has_more) + [*refused]
 
 
 def _hint_context(questions: "player.questions.Questions", *, in_branch: bool) -> FooterContext:

@@ -262,18 +262,16 @@ class PlayScreen(board_screen.GameScreen):
         self._card.go_on()
 
     def action_again(self) -> None:
-        self.navigator.play_again(self.play.game)
-
-    def action_race_best(self) -> None:
         best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
-        self.read_in_background(GHOST, best, self._race)
+        self.read_in_background(GHOST, best, self._play_again)
 
-    def _race(self, ghost: player.ghost.Ghost | None) -> None:
-        """Start the puzzle again as a race against `ghost`, the player's fastest solve of it; say if there is none."""
+    def _play_again(self, ghost: player.ghost.Ghost | None) -> None:
+        """Start the puzzle again; if there is a `ghost`, the player's fastest game of it, ask whether to race it."""
+        again = partial(self.navigator.play_again, self.play.game)
         if ghost is None:
-            self.note("You have no saved solve of this puzzle to race against.")
+            again()
         else:
-            self.navigator.play_again(self.play.game, ghost)
+            self.navigator.confirm("Race against your fastest game?", partial(again, ghost), otherwise=again)
 
     def action_drills(self) -> None:
         """Give drills about the cells that took the player longest."""
