@@ -200,7 +200,6 @@ COMMANDS: tuple[Command, ...] = (
     _editor("edit.unique-lines", "U", "game('toggle_unique_lines')", "Unique lines",
         "Switch between unique lines and lines that may repeat."),
     _editor("edit.size", "b", "size", "Board size", "Change the size; everything outside the new board is removed."),
-    _editor("edit.type", "i", "type", "Type a puzzle", "Type a puzzle in any format. You can also just paste it."),
     _editor("edit.clear-all", "R", "game('clear')", "Clear all", "Remove all givens and signs; undo brings them back."),
     _editor("edit.complete-few", "c,C", "complete", "Complete",
         "Add a few givens until there is exactly one solution. After an undo, it adds different ones."),

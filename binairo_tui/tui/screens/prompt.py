@@ -108,8 +108,7 @@ class _LineInput(Input):
 class PromptScreen(BottomScreen[str]):
     """Asks the player to type text. The result is the text that was entered, or None if the player goes back.
 
-    Text is accepted only if `find_fault` returns an empty string for it. While the player types, the result of
-    `describe` for the text so far replaces the question, unless that result is empty.
+    Text is accepted only if `find_fault` returns an empty string for it.
     """
 
     DEFAULT_CSS = """
@@ -120,12 +119,9 @@ class PromptScreen(BottomScreen[str]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(
-        self, question: str, value: str, find_fault: Callable[[str], str], describe: Callable[[str], str] | None = None
-    ) -> None:
+    def __init__(self, question: str, value: str, find_fault: Callable[[str], str]) -> None:
         super().__init__(question)
         self._value = value
-        self._describe = describe
         self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
@@ -138,8 +134,8 @@ class PromptScreen(BottomScreen[str]):
     def cursor_place(self) -> Offset | None:
         return self.query_one(Input).cursor_screen_offset
 
-    def on_input_changed(self, message: Input.Changed) -> None:
-        self.show_text((self._describe and self._describe(message.value)) or self._text)
+    def on_input_changed(self) -> None:
+        self.show_text(self._text)
 
     def on_paste(self, event: events.Paste) -> None:
         self.show_text(import_text.size_fault(self.query_one(Input).value + event.text))

@@ -150,14 +150,6 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
     return (Paragraph(begun if full < len(rows) else f"{full} of {plural(width, 'row')}.", "muted"),)
 
 
-def typed_rows_text(text: str) -> str:
-    """Return text that says how many rows of a square grid have been typed on one line, separated by spaces.
-
-    Return an empty string if the line is not the beginning of a grid.
-    """
-    return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
-
-
 def puzzle_text(puzzle: engine.Puzzle) -> str:
     """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
     signs = [plural(len(puzzle.signs), "sign")] if puzzle.signs else []

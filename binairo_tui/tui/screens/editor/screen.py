@@ -57,8 +57,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         """Whether the player was warned on leaving that the puzzle is not in a collection."""
         self._count_message = ""
         """The message that says how many solutions the puzzle has; it is shown until the next command."""
-        self._unread = ""
-        """The typed text that could not be read, if any; the player can correct it."""
         self._seed = 0
         self._analysis: Analysis | None = None
         self._is_slow = False
@@ -148,14 +146,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self._saved_snapshot = snapshot
             self._draft.put(snapshot)
 
-    def _ask(
-        self,
-        question: str,
-        value: str,
-        find_fault: Callable[[str], str],
-        take: Callable[[str], None],
-        describe: Callable[[str], str] | None = None,
-    ) -> None:
+    def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
         """Ask the player to type text, and call `take` with it unless the player goes back.
 
         The other parameters are those of `PromptScreen`.
@@ -165,7 +156,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             if text is not None:
                 take(text)
 
-        self.app.push_screen(prompt.PromptScreen(question, value, find_fault, describe), receive)
+        self.app.push_screen(prompt.PromptScreen(question, value, find_fault), receive)
 
     # Computed revisions, which the next change cancels.
 
@@ -180,26 +171,13 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def action_count(self) -> None:
         self._revise("Counting...", partial(revisions.count, self.puzzle))
 
-    def action_type(self) -> None:
-        def find_fault(text: str) -> str:
-            return "" if text.strip() else "Type or paste a puzzle."
-
-        question = "A puzzle in any format, or rows separated by spaces (or paste it on the board):"
-        self._ask(question, self._unread, find_fault, self._read_typed, import_text.typed_rows_text)
-
-    def _read_typed(self, text: str) -> None:
-        self._unread = text
-        self._read(text)
-
     def paste(self, text: str) -> None:
         """Read the puzzle of a pasted text."""
         if fault := import_text.size_fault(text):
             self.note(fault)
         else:
-            self._read("\n".join(text.splitlines()))  # terminals send line ends as carriage returns
-
-    def _read(self, text: str) -> None:
-        self._revise("Reading...", partial(revisions.read, text))
+            lines = "\n".join(text.splitlines())  # terminals send line ends as carriage returns
+            self._revise("Reading...", partial(revisions.read, lines))
 
     def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
         self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._receive_revision)
@@ -212,7 +190,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         if revision.puzzle is None:
             self.note(revision.message)
         else:
-            self._unread = ""
             self._run(partial(self.session.take, revision.puzzle, revision.message))
 
     # Analysis.
