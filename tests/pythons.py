@@ -40,9 +40,9 @@ class Cell(NamedTuple):
 def find_pythons() -> dict[tuple[int, int], str]:
     """Return the path of a Python for each version from 3.11 on, lowest first, on PATH or else in pyenv's folder."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    on_path = [shutil.which(f"python3.{minor}") for minor in range(LOWEST[1], 30)]
+    on_path = [path for minor in range(LOWEST[1], 30) if (path := shutil.which(f"python3.{minor}"))]
     found: dict[tuple[int, int], str] = {}
-    for candidate in (*filter(None, on_path), *sorted(pyenv.glob("3.*/bin/python3"))):
+    for candidate in (*on_path, *map(str, sorted(pyenv.glob("3.*/bin/python3")))):
         asked = subprocess.run([candidate, "-c", VERSION], capture_output=True, text=True, check=False)
         if asked.returncode == 0:
             major, minor, path = asked.stdout.split(maxsplit=2)
