@@ -46,11 +46,18 @@ def copy_of_the_tree(folder: Path) -> Path:
     tree = folder / "tree"
     others = (".git", ".gitignore", ".venv*", ".hypothesis", ".*_cache", "__pycache__", "*.so")
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*others))
+    set_writable(tree, is_writable=True)
     for name in REMAINS:
         (tree / "binairo_tui" / "engine" / name).write_text("stale", encoding="utf-8")
-    for path in (tree, *tree.rglob("*")):
-        path.chmod(path.stat().st_mode & ~0o222)
+    set_writable(tree, is_writable=False)
     return tree
+
+
+def set_writable(tree: Path, *, is_writable: bool) -> None:
+    """Let the owner write to a directory and everything below it, or nobody."""
+    for path in (tree, *tree.rglob("*")):
+        mode = path.stat().st_mode
+        path.chmod(mode | 0o200 if is_writable else mode & ~0o222)
 
 
 def contents(tree: Path) -> dict[Path, bytes]:
@@ -106,8 +113,7 @@ def check_editable(python: Path, tree: Path, path: str) -> None:
     """An editable install without a compiler removes the core from the source tree, and says there why."""
     core, reason = (tree / "binairo_tui" / "engine" / name for name in REMAINS)
     before = contents(tree)
-    for file in (tree, *tree.rglob("*")):
-        file.chmod(file.stat().st_mode | 0o200)
+    set_writable(tree, is_writable=True)
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", tree, path=path)
     after = contents(tree)
     assert {file for file in {*before, *after} if before.get(file) != after.get(file)} == {core, reason}
