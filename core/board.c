@@ -493,23 +493,17 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
 /* The path of binairo_tui/engine/grading.py. Each pass fills everything that the easiest technique with any result
  * finds. */
 
-enum Technique {
-    LAST_BLANK,
-    PAIR,
-    SANDWICH,
-    COMPLETE_LINE,
-    LAST_ONE,
-    TWO_BLANKS,
-    GAP_COUNTING,
-    LINE_LOGIC,
-    UNIQUE_LINES,
-    TECHNIQUES
+/* In the order of the path. Python takes over from the first band whose techniques differ from these. */
+const Technique TECHNIQUES[TECHNIQUE_COUNT] = {
+    [LAST_BLANK] = {"last blank", GENTLE},     [PAIR] = {"pair", GENTLE},
+    [SANDWICH] = {"sandwich", GENTLE},         [COMPLETE_LINE] = {"complete line", EASY},
+    [LAST_ONE] = {"last one", MEDIUM},         [TWO_BLANKS] = {"two blanks", HARD},
+    [GAP_COUNTING] = {"gap counting", HARD},   [LINE_LOGIC] = {"line logic", EXPERT},
+    [UNIQUE_LINES] = {"unique lines", EXPERT},
 };
 
-static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
-
 /* Return a line with what a technique finds in it filled; `full` are the full lines of its axis. */
-static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 full, enum Technique technique)
+static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 full, enum TechniqueId technique)
 {
     const LineRules *rules = &board->rules[axis_start(board, axis) + i];
     Cells line = grid->line[axis_start(board, axis) + i], found = line;
@@ -549,7 +543,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
         else if (technique == UNIQUE_LINES && count && !line_exclude(rules, &found, equals, count))
             return line;
         break;
-    case TECHNIQUES:
+    case TECHNIQUE_COUNT:
         break;
     }
     return found;
@@ -557,7 +551,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
 
 /* Fill everything that a technique finds in the grid. It looks at each line before any of its findings are filled.
  * Return -1 for a conflict, otherwise whether it finds anything. */
-static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique technique)
+static int pass(const Board *board, Grid *grid, Grid *seen, enum TechniqueId technique)
 {
     int looks_at_others = technique == TWO_BLANKS || technique == UNIQUE_LINES, any = 0;
     u64 full[2] = {full_lines(board, grid, 0), full_lines(board, grid, 1)};
@@ -623,17 +617,17 @@ int is_solvable(const Board *board, const Grid *givens, enum Band band, Memo *me
 /* Return the hardest band on the path that fills a grid; 0 if the path ends before that, or in a conflict. */
 int path_band(const Board *board, Grid *grid)
 {
-    Grid seen[TECHNIQUES];
+    Grid seen[TECHNIQUE_COUNT];
     int band = GENTLE;
     memset(seen, 0xff, sizeof seen); /* no line looks like this */
     while (!grid_is_full(board, grid)) {
         int technique = 0, found = 0;
-        while (technique < TECHNIQUES && !(found = pass(board, grid, &seen[technique], technique)))
+        while (technique < TECHNIQUE_COUNT && !(found = pass(board, grid, &seen[technique], technique)))
             technique++;
         if (found <= 0)
             return 0;
-        if (BAND_OF[technique] > (enum Band)band)
-            band = BAND_OF[technique];
+        if (TECHNIQUES[technique].band > (enum Band)band)
+            band = TECHNIQUES[technique].band;
     }
     return band;
 }

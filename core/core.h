@@ -117,6 +117,26 @@ typedef struct { /* the values set since the start of a learning search, in orde
 
 enum Band { TRIPLES, GENTLE, EASY, MEDIUM, HARD, EXPERT, EXTREME };
 
+enum TechniqueId {
+    LAST_BLANK,
+    PAIR,
+    SANDWICH,
+    COMPLETE_LINE,
+    LAST_ONE,
+    TWO_BLANKS,
+    GAP_COUNTING,
+    LINE_LOGIC,
+    UNIQUE_LINES,
+    TECHNIQUE_COUNT
+};
+
+typedef struct {
+    const char *name; /* in Python */
+    enum Band band;
+} Technique;
+
+extern const Technique TECHNIQUES[TECHNIQUE_COUNT];
+
 static inline int axis_start(const Board *board, int axis)
 {
     return axis ? board->height : 0;

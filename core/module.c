@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 8 /* must be the same in binairo_tui/engine/core.py */
+#define API 9 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -988,6 +988,27 @@ static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
     return failed ? -1 : 0;
 }
 
+/* The rules and passes that the core knows: without one that Python has (rules.py, passes.py), it is not used. */
+#define RULES "(sssssss)", "triple", "excess", "duplicate", "sign", "balance", "line", "unique lines"
+
+static PyObject *technique_names(void)
+{
+    PyObject *names = PyTuple_New(TECHNIQUE_COUNT);
+    for (int i = 0; names && i < TECHNIQUE_COUNT; i++) {
+        PyObject *item = Py_BuildValue("(si)", TECHNIQUES[i].name, (int)TECHNIQUES[i].band);
+        if (!item || PyTuple_SetItem(names, i, item) < 0)
+            Py_CLEAR(names);
+    }
+    return names;
+}
+
+static int add_object(PyObject *module, const char *name, PyObject *object)
+{
+    int failed = !object || PyModule_AddObjectRef(module, name, object) < 0;
+    Py_XDECREF(object);
+    return failed ? -1 : 0;
+}
+
 static int module_exec(PyObject *module)
 {
     State *state = PyModule_GetState(module);
@@ -998,6 +1019,8 @@ static int module_exec(PyObject *module)
         return -1;
     if (add_type(module, &board_spec, NULL) || add_type(module, &search_spec, &state->search_type) ||
         add_type(module, &line_spec, NULL) || add_type(module, &seam_spec, NULL))
+        return -1;
+    if (add_object(module, "RULES", Py_BuildValue(RULES)) || add_object(module, "TECHNIQUES", technique_names()))
         return -1;
     return PyModule_AddIntConstant(module, "API", API);
 }

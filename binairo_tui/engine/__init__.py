@@ -27,6 +27,7 @@ from binairo_tui.lazy import lazy_exports
 if TYPE_CHECKING:
     from binairo_tui.engine import (
         analysis,
+        band_solver,
         bands,
         consequences,
         core,

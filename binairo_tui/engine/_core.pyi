@@ -4,6 +4,8 @@ from typing import final
 from binairo_tui.engine.geometry import Position
 
 API: int
+RULES: tuple[str, ...]
+TECHNIQUES: tuple[tuple[str, int], ...]
 
 @final
 class Board:

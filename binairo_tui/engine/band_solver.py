@@ -15,13 +15,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.axis import Axis
-from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.core import core_name
+from binairo_tui.engine.bands import BANDS, FIRST_RECIPE, Band
+from binairo_tui.engine.core import core_name, techniques
 from binairo_tui.engine.geometry import Position, geometry
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.request import LATEST_RECIPE
+from binairo_tui.engine.request import LATEST_RECIPE, SIGN_TECHNIQUES
 from binairo_tui.engine.techniques import base, line_fillings, registry
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
 TRIPLES = 0
 """A code for the compiled core that stands, in place of a band, for pair, sandwich and sign alone."""
-_OF_SIGNS = ("equal pair", "sign counting", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
 
@@ -41,7 +40,7 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
     that band, but not with the band below, except for rare puzzles (see the module). `recipe` is a version of the
     generator; techniques that it does not know are not used.
     """
-    core = core_for(puzzle, band)
+    core = core_for(puzzle, band, recipe)
     if core is not None:
         return core.is_solvable(puzzle.givens if position is None else position, band)
     reached = closure(puzzle, band, position, recipe)
@@ -50,7 +49,7 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
 
 def is_solvable_with_triples(puzzle: Puzzle) -> bool:
     """Return whether pair, sandwich and sign fill the grid. This is what Gentle means in recipe 1 of `generation`."""
-    core = core_for(puzzle, Band.GENTLE)
+    core = core_for(puzzle, Band.GENTLE, recipe=1)
     if core is not None:
         return core.is_solvable(puzzle.givens, TRIPLES)
     reached = _pass_fixpoint(propagator(puzzle), puzzle.givens)
@@ -66,7 +65,7 @@ def closure(
     that of `is_solvable_with`.
     """
     reached = puzzle.givens if position is None else position
-    core = core_for(puzzle, band)
+    core = core_for(puzzle, band, recipe)
     if core is not None:
         return core.closure(reached, band)
     reasoner = _reasoner(puzzle.with_givens(0), band, recipe, core_name())
@@ -79,12 +78,33 @@ def closure(
             return settled
 
 
-def core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
+def core_for(puzzle: Puzzle, band: Band, recipe: int) -> _core.Board | None:
     """Return the compiled core's board for a puzzle if the core implements the techniques up to a band, else None.
 
     The core has no techniques for signs, and no hypotheses.
     """
-    return None if puzzle.signs or band > Band.EXPERT else propagator(puzzle).core
+    return None if puzzle.signs or band >= first_band_in_python(recipe) else propagator(puzzle).core
+
+
+@lru_cache
+def first_band_in_python(recipe: int) -> Band:
+    """Return the first band whose techniques differ from those of the core, or are tried in another order there.
+
+    These are the techniques of a recipe for boards without signs. There is such a band: the core has no hypotheses.
+    """
+    return next(
+        band
+        for band, names in BANDS.items()
+        if [name for name in names if name not in SIGN_TECHNIQUES and FIRST_RECIPE.get(name, 1) <= recipe]
+        != [name for name, of in techniques if of == band]
+    )
+
+
+def core_limits() -> str:
+    """Return what to add to `core_reason` if the core is used, but not for every band for which it has techniques."""
+    first = first_band_in_python(LATEST_RECIPE)
+    is_short = techniques and first <= techniques[-1][1]
+    return f", but for other techniques: from {first.title} on, Python makes the puzzles" if is_short else ""
 
 
 class _Reasoner:
@@ -171,5 +191,5 @@ def _slow_techniques(band: Band, recipe: int, *, has_signs: bool) -> list[base.T
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)
-    unneeded = {*_QUICK, *(() if has_signs else _OF_SIGNS)}
+    unneeded = {*_QUICK, *(() if has_signs else SIGN_TECHNIQUES)}
     return [technique for technique in registry.of_recipe(recipe) if technique.name in allowed - unneeded]

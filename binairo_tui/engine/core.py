@@ -3,6 +3,9 @@
 The Python code is complete without it and is the reference. With and without the core, propagation returns the same
 position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
 the environment variable BINAIRO_PURE to 1 disables the core.
+
+The core names the rules and techniques that it implements. If it lacks a rule, it is not used; `band_solver` compares
+the techniques.
 """
 
 from __future__ import annotations
@@ -11,10 +14,13 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.passes import Rule
+from binairo_tui.engine.rules import ViolationKind
+
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line, Seam
 
-API = 8
+API = 9
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 
@@ -68,6 +74,7 @@ class _Native(NamedTuple):
     board: type[Board]
     line: type[Line]
     seam: type[Seam]
+    techniques: tuple[tuple[str, int], ...]
 
 
 def _load() -> tuple[_Native | None, str]:
@@ -79,7 +86,12 @@ def _load() -> tuple[_Native | None, str]:
         return None, _NOT_BUILT
     if _core.API != API:
         return None, "the compiled core was built for another version"
-    return _Native(_core.Board, _core.Line, _core.Seam), "the compiled core was built"
+    unknown = [rule.value for rule in (*ViolationKind, *Rule) if rule.value not in _core.RULES]
+    if unknown:
+        return None, f"the compiled core does not know the rule {unknown[0]!r}"
+    return _Native(_core.Board, _core.Line, _core.Seam, _core.TECHNIQUES), "the compiled core was built"
 
 
 native, _reason = _load()
+techniques = () if native is None else native.techniques
+"""The techniques of the core on boards without signs, easiest first, each with its band."""

@@ -187,7 +187,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
     """Return the puzzle after trying to remove the givens of each orbit in order; the puzzle must keep its band."""
     size = max(1, len(orbits) // 8)
     band = Band.EXPERT if request.band is None else request.band
-    core = None if request.without else band_solver.core_for(full, band)
+    core = None if request.without else band_solver.core_for(full, band, request.recipe)
     if band is Band.EXTREME and not request.without:
         core = propagation.propagator(full).core  # no techniques are needed for EXTREME, so signs do not matter
     if core is None:
@@ -204,7 +204,7 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
     """
     if request.band is None or request.band is Band.EXTREME:
         return True
-    core = None if puzzle.signs else propagation.propagator(puzzle).core
+    core = band_solver.core_for(puzzle, Band.EXPERT, request.recipe)
     band = (
         _published_grade(puzzle, request.recipe, is_cancelled).band if core is None else core.path_band(puzzle.givens)
     )

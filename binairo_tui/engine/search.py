@@ -21,6 +21,7 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator, search_start
 from binairo_tui.engine.puzzle import Puzzle, check_limit, checked_start
 from binairo_tui.engine.row_search import RowSearch, is_narrow
+from binairo_tui.engine.rules import ViolationKind, breaks_rules
 
 if TYPE_CHECKING:
     from binairo_tui.engine import _core
@@ -43,6 +44,8 @@ SLICE = 256
 """Nodes that the compiled core searches between two checks for cancellation. They take a few milliseconds at most."""
 MAX_BATCH = 256
 """Limit on the solutions that the compiled core finds at once."""
+_OBEYED = frozenset(["triple", "excess", "duplicate", "sign"])
+"""The rules that conflict-driven search and row search obey. If there are others, every solution is checked."""
 
 
 def solutions(
@@ -96,7 +99,7 @@ def extensions(
     stats = SearchStats() if stats is None else stats
     if rules.core is None:
         search = _Search(rules, start, stats, max_nodes, is_cancelled)
-        yield from islice(search.run(learns_at_once=limit == 2), limit)
+        yield from islice(_legal(puzzle, search.run(learns_at_once=limit == 2)), limit)
     else:
         found = rules.core.search(start, DEAD_ENDS)
         for batch in _batches(found, found.take, limit, max_nodes, is_cancelled):
@@ -111,7 +114,7 @@ def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Posi
     """
     start = search_start(puzzle, puzzle.givens)
     if start is not None:
-        for solution in _Search(propagator(puzzle), start, SearchStats(), None, is_cancelled).run():
+        for solution in _legal(puzzle, _Search(propagator(puzzle), start, SearchStats(), None, is_cancelled).run()):
             return solution
     raise LookupError("the puzzle has no solution")
 
@@ -173,6 +176,11 @@ def first_solution(
     '0110'
     """
     return next(solutions(puzzle, 1, position=position, is_cancelled=is_cancelled), None)
+
+
+def _legal(puzzle: Puzzle, found: Iterator[Position]) -> Iterator[Position]:
+    """Return the solutions that obey all rules, of those that a search in pure Python has found."""
+    return found if _OBEYED.issuperset(ViolationKind) else (it for it in found if not breaks_rules(puzzle, it))
 
 
 def _batches(

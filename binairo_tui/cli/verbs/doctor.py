@@ -138,7 +138,8 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
         yield _finding("terminal", "note", "standard output is not a terminal")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
     yield _finding("variables", "ok", " ".join(values) or "none")
-    yield _finding("engine", "ok", f"runs in {engine.core.core_name()}: {engine.core.core_reason()}")
+    reason = engine.core.core_reason() + engine.band_solver.core_limits()
+    yield _finding("engine", "ok", f"runs in {engine.core.core_name()}: {reason}")
     workers = files.system.core_count()
     shortage = processes.executors.find_shortage(workers)
     text = f"one does all the work, because {shortage}" if shortage else f"{workers} can work at once"
