@@ -1,8 +1,9 @@
 """The schema, defined by migrations. Knows tables; does not open files or begin transactions.
 
-The first n functions of `MIGRATIONS` make schema n from an empty file. A released function never changes: append a new
-one. The functions call only `execute`, because `executescript` would commit the transaction that contains all
-migrations and the new version number.
+The first n functions of `MIGRATIONS` make schema n from an empty file. A released function never changes its meaning:
+append a new one. Those of older schemas use the program's code for puzzles, moves, rules and checksums, which must read
+saved games anyway; if it should ever judge an old game differently, its old form moves here. The functions call only
+`execute`, because `executescript` would commit the transaction that contains all migrations and the new version number.
 
 The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; instead, columns check `typeof`.
 """

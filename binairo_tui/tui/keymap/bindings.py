@@ -1,7 +1,7 @@
 """The keys that each screen, widget and app binds to its commands; the app looks up the command of a pressed key.
 
-Textual's own bindings are not used. They belong to classes, but players with different keys may share a process.
-Textual's way of changing bindings, `App.set_keymap`, rewrites all of them at every key press.
+Textual's own bindings are not used. They are written into classes, and its way of changing them for the player's own
+keys, `App.set_keymap`, makes all of them anew at every key press.
 """
 
 from __future__ import annotations
