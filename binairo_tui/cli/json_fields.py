@@ -4,7 +4,10 @@ Each verb lists the objects that it prints in its `prints`, and `schemas` descri
 type is followed by keywords of JSON Schema, each in a tuple with its value.
 """
 
-from typing import Annotated, NotRequired, TypedDict
+from collections.abc import Callable
+from typing import Annotated, NotRequired, TypedDict, TypeVar
+
+T = TypeVar("T")
 
 Count = Annotated[int, ("minimum", 0)]
 Number = Annotated[int, ("minimum", 1)]
@@ -65,3 +68,8 @@ Printed = type | tuple[type, ...]
 def answers(*kinds: type) -> tuple[Printed, ...]:
     """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with a `Place`, and `Failure`."""
     return (*[(Place, kind) for kind in kinds], Failure)
+
+
+def make_fields(kind: Callable[..., T], **fields: object) -> T:
+    """Return a typed dictionary of this kind, without the fields that are None."""
+    return kind(**{name: value for name, value in fields.items() if value is not None})

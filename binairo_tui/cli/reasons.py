@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import CellName, Count, Grid, LineName, Number, SignName, ValueText
+from binairo_tui.cli.json_fields import CellName, Count, Grid, LineName, Number, SignName, ValueText, make_fields
 
 
 class Reason(TypedDict):
@@ -119,37 +119,28 @@ def line_list(puzzle: engine.Puzzle, lines: Sequence[engine.Line]) -> list[LineN
 
 def _premises(puzzle: engine.Puzzle, proof: engine.Proof) -> Premises:
     found = proof.premises
-    fields: Premises = {"cells": cell_list(puzzle, found.cells), "values": list(found.values)}
-    if found.signs:
-        fields["signs"] = _sign_list(puzzle, found.signs)
-    if found.quota:
-        fields["quota"] = {"value": found.quota.value, "left": found.quota.left}
-    if found.runs:
-        fields["runs"] = [_run(puzzle, run, is_counted=bool(found.quota)) for run in found.runs]
-    if found.excluded:
-        fields["excluded"] = list(found.excluded)
-    if found.path:
-        fields["path"] = cell_list(puzzle, found.path)
-        fields["ties"] = [_tie(puzzle, tie) for tie in found.ties]
-    if proof.steps:
-        fields["refuted_by"] = proof.length
-    return fields
+    return make_fields(
+        Premises,
+        cells=cell_list(puzzle, found.cells),
+        values=found.values,
+        signs=_sign_list(puzzle, found.signs) or None,
+        quota=found.quota and found.quota._asdict(),
+        runs=[_run(puzzle, run, is_counted=bool(found.quota)) for run in found.runs] or None,
+        excluded=found.excluded or None,
+        path=cell_list(puzzle, found.path) or None,
+        ties=[_tie(puzzle, tie) for tie in found.ties] or None,
+        refuted_by=proof.length if proof.steps else None,
+    )
 
 
 def _run(puzzle: engine.Puzzle, run: engine.proof.Run, *, is_counted: bool) -> Run:
-    fields: Run = {"cells": cell_list(puzzle, run.cells)}
-    if is_counted:
-        fields["need"], fields["by_signs"] = run.need, run.by_signs
-    if run.fillings is not None:
-        fields["fillings"] = list(run.fillings)
-    return fields
+    counts = {"need": run.need, "by_signs": run.by_signs} if is_counted else {}
+    return make_fields(Run, cells=cell_list(puzzle, run.cells), **counts, fillings=run.fillings)
 
 
 def _tie(puzzle: engine.Puzzle, tie: engine.proof.Tie) -> Tie:
-    fields: Tie = {"cells": cell_list(puzzle, (tie.a, tie.b)), "same": tie.same}
-    if tie.equal:
-        fields["equal"] = cell_list(puzzle, tie.equal)
-    return fields
+    cells, equal = cell_list(puzzle, (tie.a, tie.b)), cell_list(puzzle, tie.equal)
+    return make_fields(Tie, cells=cells, same=tie.same, equal=equal or None)
 
 
 def _sign_list(puzzle: engine.Puzzle, signs: Sequence[engine.Sign]) -> list[SignName]:
