@@ -6,16 +6,16 @@ messages between the processes of this program, they have the names of the field
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import asdict
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.request import LATEST_RECIPE
-from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
+from binairo_tui.files.json_lines import Fields, RequestError
 
 
 class Generated(NamedTuple):
@@ -61,7 +61,7 @@ def generate(
 def request_fields(request: Request) -> dict[str, object]:
     """Return the fields of a message to another process that asks for a puzzle: the inverse of `request_of`."""
     return {
-        **asdict(request),
+        **dataclasses.asdict(request),
         "band": None if request.band is None else int(request.band),
         "symmetry": request.symmetry.value,
     }
@@ -69,22 +69,11 @@ def request_fields(request: Request) -> dict[str, object]:
 
 def request_of(fields: Fields) -> Request:
     """Return the request in a message, which may be untrusted and hold other fields. Raises RequestError if invalid."""
-    band = field_of(fields, "band", int)
-    needs, without = [field_of(fields, name, list, ()) for name in ("needs", "without")]
-    if not all(isinstance(technique, str) for technique in (*needs, *without)):
-        raise RequestError("request", "'needs' or 'without' is not a list of strings")
+    own = {it.name: fields[it.name] for it in dataclasses.fields(Request) if it.name in fields}
+    band, symmetry = own.get("band"), own.get("symmetry", "none")
     try:
-        return Request(
-            required_field(fields, "width", int),
-            required_field(fields, "height", int),
-            None if band is None else Band(band),
-            unique_lines=field_of(fields, "unique_lines", bool, default=True),
-            recipe=field_of(fields, "recipe", int, 1),
-            needs=tuple(needs),
-            without=tuple(without),
-            **_options(fields, signs="has_signs", extra_givens="extra_givens"),
-        )
-    except ValueError as error:
+        return Request(**own | {"band": None if band is None else Band(band), "symmetry": Symmetry(symmetry)})
+    except (TypeError, ValueError) as error:
         raise RequestError("request", str(error)) from None
 
 
@@ -99,9 +88,16 @@ def public_request_of(fields: Fields) -> Request:
     if band not in Band.__members__:
         names = ", ".join(Band.__members__).lower()
         raise RequestError("request", f"'band' is not one of {names}", {"field": "band"})
-    options = _options(fields, signs="signs", extra_givens="roomy")
     recipe = fields.get("recipe") or (LATEST_RECIPE if fields.get("seed") is None else 1)
-    return Request(*size, Band[band], unique_lines=fields.get("rules") != "any", recipe=recipe, **options)
+    return Request(
+        *size,
+        Band[band],
+        unique_lines=fields.get("rules") != "any",
+        has_signs=bool(fields.get("signs")),
+        symmetry=Symmetry(fields.get("symmetry") or "none"),
+        extra_givens=bool(fields.get("roomy")),
+        recipe=recipe,
+    )
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -114,15 +110,3 @@ def size_of(text: str) -> tuple[int, int]:
     if size is None or fault:
         raise RequestError("request", f"'size': {fault}", {"field": "size"})
     return size
-
-
-def _options(fields: Fields, *, signs: str, extra_givens: str) -> dict[str, Any]:
-    """Return the options that both dialects have.
-
-    `signs` and `extra_givens` are the names that the dialect has for these two fields.
-    """
-    return {
-        "has_signs": bool(field_of(fields, signs, bool)),
-        "symmetry": Symmetry(field_of(fields, "symmetry", str) or "none"),
-        "extra_givens": bool(field_of(fields, extra_givens, bool)),
-    }

@@ -35,14 +35,17 @@ def test_a_request_arrives_as_it_was_sent(request: Request) -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"width": None}, "'width' is missing"),
+        ({"width": None}, "width must be an int, not None"),
         ({"width": 3}, "odd"),
-        ({"height": "8"}, "'height' is not a whole number"),
+        ({"height": "8"}, "height must be an int, not '8'"),
+        ({"height": 8.0}, "height must be an int"),
+        ({"has_signs": 1}, "has_signs must be a bool"),
         ({"band": 9}, "9 is not a valid Band"),
         ({"symmetry": "both"}, "'both' is not a valid Symmetry"),
         ({"recipe": 7}, "recipe is 7, not 1 to 3"),
-        ({"needs": "pair"}, "'needs' is not a list"),
-        ({"without": [{}]}, "'needs' or 'without' is not a list of strings"),
+        ({"needs": "pair"}, "needs must be names of techniques, not 'pair'"),
+        ({"without": [{}]}, "without must be names of techniques"),
+        ({"symmetry": []}, "is not a valid Symmetry"),
         ({"needs": ["luck"]}, "there is no technique 'luck'"),
     ],
 )
