@@ -295,8 +295,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             super().action_suspend_process()
 
     def action_repaint(self) -> None:
-        self._forget_screen()
-        self.screen.refresh(layout=True)
+        self.screen.refresh()
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Resize) and event.size != (size := drawn_size(event.size)):
@@ -376,16 +375,11 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         event.prevent_default()  # a screen that opens without the focus would never get it, and keys would do nothing
 
     def on_resize(self, event: events.Resize) -> None:
-        self._forget_screen()  # terminals may change the picture when they are resized
         self._check_room(event.size)
         if self._size_check is not None:
             self._size_check.stop()
         if self.terminal is not None:
             self._size_check = self.set_timer(RESIZE_REST_SECONDS, self.terminal.check_size)
-
-    def _forget_screen(self) -> None:
-        if self.terminal is not None:
-            self.terminal.forget_screen()
 
     def _check_room(self, size: Size) -> None:
         """Show or hide the "terminal too small" screen."""

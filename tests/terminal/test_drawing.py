@@ -16,7 +16,7 @@ class Front(BaseScreen[None]):
     changes = 0
 
     def compose(self):
-        yield Heading("before  ")
+        yield Heading("before")
 
     def action_change(self):
         self.changes += 1
@@ -25,7 +25,7 @@ class Front(BaseScreen[None]):
             self.set_timer(ms / 1000, lambda: self.refresh(Region(0, 0, 1, 1)))
 
 class Sample(App[None]):
-    CSS = "Heading { offset: 3 3; width: 8; padding: 0; }"
+    CSS = "Heading { offset: 3 3; width: 10; }"
 
     def get_theme_variable_defaults(self):
         return {"muted": "#808080", "bar": "#202020"}
@@ -71,3 +71,37 @@ def test_a_terminal_that_was_not_given_back_is_not_set_up_again(environ: dict[st
     with closing(PtyTerminal.python("-c", CONTINUED, environ=environ)) as terminal:
         terminal.wait_for("still drawing")
         assert terminal.raw.count(b"\x1b[?1049h") == 1
+
+
+SYNC_START, SYNC_END = b"\x1b[?2026h", b"\x1b[?2026l"
+PACKET = 1400
+"""The length, in bytes, of a text that fits into one packet with what SSH adds to it."""
+
+
+def test_what_a_key_changes_on_a_board_is_one_short_frame(environ: dict[str, str]) -> None:
+    arguments = ("-m", "binairo_tui", "play", "8x8:1")
+    environ["COLORTERM"] = "truecolor"
+    with closing(PtyTerminal.python(*arguments, environ=environ, columns=120, lines=40)) as terminal:
+        terminal.wait_for(" undo ")
+        terminal.settle()
+        terminal.send(b"\x1b[?2026;2$y")  # the terminal can show a frame at once
+        terminal.settle()
+        for key, shown in (("right", ""), ("1", "Broken rules"), ("u", " 0% "), ("0", " 2% "), ("left", "")):
+            terminal.raw = b""
+            terminal.press(key)
+            terminal.wait_for(lambda shown=shown: SYNC_END in terminal.raw and shown in terminal.text())
+            frame = terminal.raw.split(SYNC_END)[0]
+            assert frame.startswith(SYNC_START)
+            assert shown or len(frame) > len(SYNC_START)
+            assert len(frame + SYNC_END) <= PACKET
+            terminal.settle()
+
+
+def test_a_new_screen_is_drawn_once(environ: dict[str, str]) -> None:
+    with closing(PtyTerminal.python("-m", "binairo_tui", "play", "8x8:1", environ=environ)) as terminal:
+        for key, shown in (("", " undo "), ("?", "If you are stuck"), ("q", " undo ")):
+            terminal.raw = b""
+            terminal.press(key)
+            terminal.wait_for(shown)
+            terminal.settle()
+            assert terminal.raw.count(b"\x1b[1;1H") == 1

@@ -85,19 +85,15 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         if self._dismissal is not None and self.app.screen is self:
             self._dismissal()
 
-    def refresh(
-        self,
-        *regions: Region,  # noqa: ARG002
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Refresh the whole screen, whatever regions are given.
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Draw the whole screen again or, with `layout`, what a new layout moves.
 
-        When a widget changes on a screen behind this one, Textual refreshes only one region of this screen and
-        forgets the other regions that were due.
+        Textual draws the whole screen for each new layout, too. With regions, it means that a widget has changed there
+        on a screen behind this one; it then draws only one of them, and forgets the other regions that were due.
         """
-        return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
+        if regions and self.styles.background.a == 1:  # nothing shines through
+            return self
+        return super().refresh(repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     @property
     def is_settled(self) -> bool:

@@ -25,12 +25,14 @@ from textual.events import Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
-from binairo_tui.tui.terminal import TerminalApp, drawn_size, frame_diff, textual_internals
+from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
 SHOW_CURSOR = "\x1b[?25h"
-SHORT = 512
+SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+"""What Textual writes before and after a frame if the terminal can show all of it at once."""
+SHORT = 1000
 """The maximum length, in characters, of a text that a terminal ready for output accepts without waiting."""
 MOST_QUEUED = 30
 """The maximum number of texts that wait for a slow terminal; the app waits, too, before it adds another."""
@@ -61,7 +63,7 @@ class TerminalDriver(LinuxDriver):
         self._user = app
         self._event_loop = asyncio.get_running_loop()
         self._output = TerminalOutput()
-        self._shortener = frame_diff.FrameShortener()
+        self._is_frame_next = False
         self._asked_at = monotonic()
         self._is_suspended = False
         self._stop, self._stopper = os.pipe()
@@ -71,16 +73,17 @@ class TerminalDriver(LinuxDriver):
             app.terminal = self
 
     def write(self, data: str) -> None:
-        """Send `data` in a shorter form with the same effect.
+        """Send `data`; a frame is sent in one piece with the codes that make the terminal show all of it at once.
 
         The request to report mouse movements is dropped; mouse buttons still work.
         """
-        if data != EVERY_MOTION and (shorter := self._shortener.shorten(data)):
-            self._output.write(shorter)
-
-    def forget_screen(self) -> None:
-        """Discard the record of what the terminal shows, because something else may have drawn on it."""
-        self._shortener.forget()
+        if data in (SYNC_START, SYNC_END):
+            self._is_frame_next = data == SYNC_START
+        elif self._is_frame_next:
+            self._is_frame_next = False
+            self._output.write(SYNC_START + data + SYNC_END)
+        elif data != EVERY_MOTION:
+            self._output.write(data)
 
     def check_size(self) -> None:
         """Post a resize event if the terminal's size differs from the app's."""

@@ -12,13 +12,17 @@ from importlib import import_module
 from inspect import iscoroutinefunction, signature
 from typing import Any, NamedTuple
 
+from rich.console import Console
 from textual.app import App
 from textual.events import Compose, Key, Mount
+from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 from textual.worker import WorkerFailed
+
+from binairo_tui.tui.terminal import frames
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 """Matches one key code, which may be incomplete, or text without any."""
@@ -64,6 +68,31 @@ def draw_now(screen: Screen[Any]) -> None:
         screen._on_timer_update()
 
 
+def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
+    """Return a frame as text; what waits to be drawn on a screen is in a frame of the whole screen already."""
+    if hasattr(update, "strips"):
+        for widget in screen.walk_children(Widget):
+            widget._repaint_required = False
+            widget._repaint_regions.clear()
+    return frames.frame_text(_pieces(update), console)
+
+
+def _pieces(update: Any) -> Iterator[frames.Piece]:
+    """Yield the pieces of whole lines, or of the spans that have changed."""
+    if hasattr(update, "strips"):
+        for y, strips in enumerate(update.strips):
+            x = 0
+            for strip in strips:
+                yield x, y, strip
+                x += strip.cell_length
+        return
+    for y, first, last in update.spans:
+        for (x, strip), end in zip(update.chops[y].items(), update.chop_ends[y], strict=True):
+            left, right = max(x, first), min(end, last)
+            if strip is not None and left < right:
+                yield left, y, strip.crop(left - x, right - x)
+
+
 class GuardedApp(App[None]):
     """An app that goes on after an exception that nothing else handles."""
 
@@ -75,6 +104,11 @@ class GuardedApp(App[None]):
             await super()._dispatch_message(message)
         except Exception as error:
             self.survive(error)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if renderable is not None:
+            renderable.render_segments = partial(_frame_text, screen, renderable)
+        super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would end the app, and print the values of all variables.
@@ -113,6 +147,14 @@ class GuardedScreen(Screen[ScreenResultType]):
             self.app.survive(error)
             if isinstance(message, (Compose, Mount)) and self.is_current and len(self.app.screen_stack) > 1:
                 self.app.pop_screen()  # a part of the screen is missing
+
+    def on_screen_resume(self) -> None:
+        """Have Textual, which handles the event next, draw a new screen once: for its layout, and not again."""
+        self.call_next(self._skip_second_frame, self.outer_size)
+
+    def _skip_second_frame(self, before: Size) -> None:
+        if self.outer_size != before:
+            self._repaint_required = False
 
     async def _invoke_and_clear_callbacks(self) -> None:
         self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]
@@ -175,15 +217,36 @@ def _invokes_callbacks() -> bool:
 @cache
 def _draws() -> bool:
     screen = Screen[None]()
-    kinds = {"_repaint_required": bool, "_layout_required": bool, "_dirty_widgets": set}
-    is_usable = all(isinstance(getattr(screen, name, None), kind) for name, kind in kinds.items())
-    return is_usable and _has("_on_timer_update")
+    kinds = {"_repaint_required": bool, "_layout_required": bool, "_dirty_widgets": set, "_repaint_regions": set}
+    parameters = {"LayoutUpdate": ["strips", "region"], "ChopsUpdate": ["chops", "spans", "chop_ends"]}
+    try:
+        compositor = import_module("textual._compositor")
+        updates = [(getattr(compositor, name), names) for name, names in parameters.items()]
+    except (ImportError, AttributeError):
+        return False
+    return (
+        all(isinstance(getattr(screen, name, None), kind) for name, kind in kinds.items())
+        and all([*signature(it).parameters] == names for it, names in updates)
+        and all(_has("render_segments", "console", kind=it) for it, _ in updates)
+        and _has("_on_timer_update")
+        and _has("_display", "screen", "renderable", kind=App)
+    )
 
 
-_DRAWING = ("_repaint_required", "_layout_required", "_dirty_widgets", "_on_timer_update")
+_DRAWING = (
+    "_repaint_required",
+    "_repaint_regions",
+    "_layout_required",
+    "_dirty_widgets",
+    "_on_timer_update",
+    "_display",
+    "LayoutUpdate",
+    "ChopsUpdate",
+    "render_segments",
+)
 INTERNALS = (
     Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
-    *[Internal(name, _draws, "the answer to a key may come 17 ms later") for name in _DRAWING],
+    *[Internal(name, _draws, "frames are longer, and the answer to a key may come 17 ms later") for name in _DRAWING],
     Internal("_dispatch_message", _dispatches, "a bug, or what reaches a screen after it was closed, can end the app"),
     Internal(
         "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"

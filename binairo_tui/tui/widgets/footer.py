@@ -12,7 +12,7 @@ from binairo_tui.tui.widgets.line_widget import LineWidget
 class KeyFooter(LineWidget):
     """The last line of a screen: the keys of a context, each with a word about its command."""
 
-    DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; padding: 0 1; background: $bar; }"
+    DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; background: $bar; }"
 
     def __init__(self, context: FooterContext) -> None:
         super().__init__()
@@ -31,8 +31,8 @@ class KeyFooter(LineWidget):
         items = keymap_of(self.app).footer_items(self.context, self._hidden)
         segments = [
             segment
-            for keys, text in fitting(items, self.size.width)
-            for segment in (Segment(keys, key), Segment(f" {text}  ", title))
+            for keys, text in fitting(items, self.size.width - 2)
+            for segment in (Segment(f" {keys}", key), Segment(f" {text} ", title))
         ]
         return Strip(segments).adjust_cell_length(self.size.width, title)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.geometry import Region
 from textual.strip import Strip
 
 from binairo_tui.player.text import clock_text, percent_text
@@ -21,16 +22,18 @@ SAVE_CHECK_SECONDS = 0.1
 """Seconds between checks whether a save is in progress; a save that lasts for two checks is shown."""
 BAR = 10
 """The width of the bar that shows how much is filled, in columns."""
+FACTS = BAR + 26
+"""The width of the bar and the facts after it, with the blank column at the end."""
 PACE = "┃"
 """Marks on the bar how much another player has filled."""
-ROOM_FOR_BAR = 64
+ROOM_FOR_BAR = 66
 """The minimum width of a title bar that has room for the bar of the share filled."""
 
 
 class Heading(LineWidget):
     """A title at the left, and at the right as many facts as fit, starting with the first."""
 
-    DEFAULT_CSS = "Heading { height: 1; padding: 0 1; background: $bar; }"
+    DEFAULT_CSS = "Heading { height: 1; background: $bar; }"
 
     def __init__(self, title: str = "") -> None:
         super().__init__()
@@ -49,10 +52,11 @@ class Heading(LineWidget):
         self.refresh(self.size.region)
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
-        width = self.size.width
-        right = join_fitting(self._facts, width - cell_len(self._title) - GAP)
+        room = max(self.size.width - 2, 0)
+        right = join_fitting(self._facts, room - cell_len(self._title) - GAP)
         title, facts = self.role_styles.style("strong"), self.role_styles.style("muted")
-        return Strip([Segment(cut(self._title, width - cell_len(right)), title), Segment(right, facts)], width)
+        left = cut(self._title, room - cell_len(right))
+        return Strip([Segment(f" {left}", title), Segment(f"{right} ", facts)])
 
 
 def join_fitting(facts: Sequence[str], width: int) -> str:
@@ -129,7 +133,10 @@ class TitleBar(Heading):
     def _show(self, part: str, text: str) -> None:
         if text != self._shown[part]:
             self._shown[part] = text
-            self._redraw()
+            if part == "title" or self.size.width < ROOM_FOR_BAR:
+                self._redraw()
+            else:
+                self.refresh(Region(self.size.width - FACTS, 0, FACTS, 1))
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         width = self.size.width
@@ -140,8 +147,8 @@ class TitleBar(Heading):
         else:
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
             right = [("muted", f"{percent:>5}{clock:>7}  "), (mark_tone, mark)]
-        room = max(width - sum([len(text) for _, text in right]), 0)
-        parts = ("strong", cut(title, room)), *right
+        room = max(width - 2 - sum([len(text) for _, text in right]), 0)
+        parts = ("strong", f" {cut(title, room)}"), *right
         return Strip([Segment(text, self.role_styles.style(tone)) for tone, text in parts if text])
 
     def _bar(self, filled: int) -> list[tuple[str, str]]:

@@ -11,8 +11,7 @@ from textual.strip import Strip
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
 from binairo_tui.tui.view.spans import Span, TextLine, Tone, fitted, line, shortened
-from binairo_tui.tui.widgets.line_widget import LaidOutWidget
-from binairo_tui.tui.widgets.text_lines import ToneWidget
+from binairo_tui.tui.widgets.line_widget import LaidOutWidget, ToneWidget
 
 MARKER = "› "
 _CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}

@@ -3,44 +3,19 @@
 A widget of the class `frame` has a border with a title where the screen is large (`pages.tcss`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
-from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, fitted, line, wrapped
-from binairo_tui.tui.widgets.line_widget import LaidOutWidget
-from binairo_tui.tui.widgets.role_styles import RoleStyles
+from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, line, wrapped
+from binairo_tui.tui.widgets.line_widget import LaidOutWidget, ToneWidget
 
 MAX_NOTE_LINES = 4
 FRAME = "frame"
 """The CSS class of widgets that have a border where there is room."""
 UNTITLED = "-untitled"
 """The CSS class of widgets without a title, whose border is blank."""
-
-
-class ToneWidget(Widget):
-    """Base of widgets that draw spans."""
-
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id, classes=classes)
-        self._role_styles = RoleStyles(self)
-
-    def strip(self, text_line: TextLine, ground: str = "") -> Strip:
-        """Return a line as a strip of the widget's width; `ground` names a colour of the theme for its background."""
-        width = self.size.width
-        segment = self._role_styles.segment
-        segments: Iterable[Segment] = [segment(text, tone) for text, tone in fitted(text_line, width)]
-        if ground:
-            segments = Segment.apply_style(segments, post_style=self._role_styles.ground(ground))
-        return Strip(segments, width)
-
-    def notify_style_update(self) -> None:
-        """Drop the styles, which a new theme or charset changes."""
-        self._role_styles.clear()
-        super().notify_style_update()
 
 
 class TextLines(LaidOutWidget, ToneWidget):

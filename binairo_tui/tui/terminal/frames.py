@@ -1,0 +1,84 @@
+"""Frames as text for the terminal, with only the codes that change the style. Pure.
+
+Textual writes all of a style before each run of text, and resets it after; on a board, almost every cell is a run.
+Without the repetitions, frames are half as long: what a key changes on a board fits into one packet in true colours,
+too, and the first board costs 20 kB and not 31.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+Piece = tuple[int, int, Strip]
+"""The column and the line of the screen, both from 0, at which a strip is drawn."""
+
+
+class Look(NamedTuple):
+    """The SGR parameters of a style; an empty string is the terminal's default colour."""
+
+    attributes: tuple[str, ...] = ()
+    ink: str = ""
+    ground: str = ""
+
+
+PLAIN = Look()
+_OFF = dict(zip("123456789", ("22", "22", "23", "24", "25", "25", "27", "28", "29"), strict=True))
+_OFF |= {"21": "24", "51": "54", "52": "54", "53": "55"}
+"""Maps each attribute to the parameter that turns it off."""
+_VISIBLE_ON_BLANKS = {"4", "5", "6", "7", "9", "21", "51", "52", "53"}  # underline, blinking, reverse, strike, lines
+
+
+def frame_text(pieces: Iterable[Piece], console: Console) -> str:
+    """Return the text that draws `pieces` on a terminal whose style is the default one, and is again after it."""
+    out: list[str] = []
+    shown, at = PLAIN, (-1, -1)
+    for x, y, strip in pieces:
+        if (x, y) != at:
+            out.append(f"\x1b[{y + 1};{x + 1}H")
+        for text, style, _ in strip:
+            look = _look(style, console)
+            if not text.strip(" "):
+                look = blank_look(shown, look)
+            if look != shown:
+                out.append(change(shown, look))
+                shown = look
+            out.append(text)
+        at = x + strip.cell_length, y
+    return "".join(out) if shown == PLAIN else "".join([*out, change(shown, PLAIN)])
+
+
+@lru_cache(maxsize=1024)
+def _look(style: Style | None, console: Console) -> Look:
+    if style is None:
+        return PLAIN
+    parts = style.without_color, Style(color=style.color), Style(bgcolor=style.bgcolor)
+    codes = [Strip([Segment("x", part)]).render(console) for part in parts]
+    attributes, ink, ground = [code[len("\x1b[") : code.index("m")] if "m" in code else "" for code in codes]
+    return Look(tuple(attributes.split(";")) if attributes else (), ink, ground)
+
+
+@lru_cache(maxsize=4096)
+def blank_look(shown: Look, look: Look) -> Look:
+    """Return the look that is nearest to `shown` and in which blanks look as in `look`."""
+    is_plain = _VISIBLE_ON_BLANKS.isdisjoint((*shown.attributes, *look.attributes))
+    return shown._replace(ground=look.ground) if is_plain else look
+
+
+@lru_cache(maxsize=4096)
+def change(shown: Look, look: Look) -> str:
+    """Return the code that changes one look to another."""
+    if look == PLAIN:
+        return "\x1b[m"
+    codes: list[str] = []
+    if shown.attributes != look.attributes:
+        codes += [*dict.fromkeys([_OFF[it] for it in shown.attributes]), *look.attributes]
+    if shown.ink != look.ink:
+        codes.append(look.ink or "39")
+    if shown.ground != look.ground:
+        codes.append(look.ground or "49")
+    return f"\x1b[{';'.join(codes)}m"
