@@ -7,16 +7,12 @@ a stop signal that Textual did not cause.
 import asyncio
 import os
 import re
-import select
 import selectors
 import shutil
-import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from contextlib import suppress
-from queue import Queue
-from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 
 from textual import constants
 from textual.app import App
@@ -32,10 +28,6 @@ EVERY_MOTION = "\x1b[?1003h"
 SHOW_CURSOR = "\x1b[?25h"
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
-SHORT = 1000
-"""The maximum length, in characters, of a text that a terminal ready for output accepts without waiting."""
-MOST_QUEUED = 30
-"""The maximum number of texts that wait for a slow terminal; the app waits, too, before it adds another."""
 LONGEST_TYPED = 256
 """The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096
@@ -62,7 +54,6 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or drawn_size(shutil.get_terminal_size()))
         self._user = app
         self._event_loop = asyncio.get_running_loop()
-        self._output = TerminalOutput()
         self._is_frame_next = False
         self._asked_at = monotonic()
         self._is_suspended = False
@@ -81,9 +72,9 @@ class TerminalDriver(LinuxDriver):
             self._is_frame_next = data == SYNC_START
         elif self._is_frame_next:
             self._is_frame_next = False
-            self._output.write(SYNC_START + data + SYNC_END)
+            super().write(SYNC_START + data + SYNC_END)
         elif data != EVERY_MOTION:
-            self._output.write(data)
+            super().write(data)
 
     def check_size(self) -> None:
         """Post a resize event if the terminal's size differs from the app's."""
@@ -136,11 +127,6 @@ class TerminalDriver(LinuxDriver):
         os.write(self._stopper, b"x")
         super().disable_input()
         os.read(self._stop, 1)
-
-    def close(self) -> None:
-        """Write the rest of the output, and end both output threads: Textual's, which was idle, and the driver's."""
-        super().close()
-        self._output.close()
 
     def run_input_thread(self) -> None:
         """Read input until the app ends or the terminal is gone.
@@ -209,50 +195,3 @@ class InputRepair:
         """
         begun, self._begun = self._begun, ""
         return begun if _TYPED.fullmatch(begun) else ""
-
-
-class TerminalOutput:
-    """The output to a terminal. It accepts text even when the terminal is gone.
-
-    A thread writes the texts in order. Passing a text to that thread takes longer than the kernel needs to write the
-    short answer to a key. A short text is therefore written at once, in the thread of the app, if nothing else is
-    waiting and the terminal has room.
-    """
-
-    def __init__(self) -> None:
-        self._file = sys.__stderr__.fileno() if sys.__stderr__ else -1
-        self._poll = select.poll()
-        self._poll.register(self._file, select.POLLOUT)
-        self._waiting: Queue[str | None] = Queue(MOST_QUEUED)
-        self._writer: Thread | None = None
-
-    def write(self, text: str) -> None:
-        """Write a text, at once if it is short and the terminal is ready, otherwise in the thread."""
-        is_idle = not self._waiting.unfinished_tasks
-        if is_idle and len(text) <= SHORT and [flags for _, flags in self._poll.poll(0)] == [select.POLLOUT]:
-            self._send(text)
-            return
-        if self._writer is None:
-            self._writer = Thread(target=self._run, name="terminal-output", daemon=True)
-            self._writer.start()
-        self._waiting.put(text)
-        sleep(0)  # lets the thread write at once; the interpreter could go on here for 5 ms first
-
-    def close(self) -> None:
-        """Wait until everything has been written. More text can be written afterwards."""
-        if self._writer is not None:
-            self._waiting.put(None)
-            self._writer.join()
-            self._writer = None
-
-    def _run(self) -> None:
-        while (text := self._waiting.get()) is not None:
-            self._send(text)
-            self._waiting.task_done()
-        self._waiting.task_done()
-
-    def _send(self, text: str) -> None:
-        data = text.encode("utf-8", "replace")
-        with suppress(OSError):
-            while data:
-                data = data[os.write(self._file, data) :]

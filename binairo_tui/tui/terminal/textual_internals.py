@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from textual.app import App
 from textual.events import Compose, Key, Mount
-from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
@@ -74,6 +73,8 @@ def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
         for widget in screen.walk_children(Widget):
             widget._repaint_required = False
             widget._repaint_regions.clear()
+        if isinstance(screen, GuardedScreen):
+            screen.is_drawn = True
     return frames.frame_text(_pieces(update), console)
 
 
@@ -123,6 +124,9 @@ class GuardedScreen(Screen[ScreenResultType]):
     It also decides which messages and callbacks are handled, because some arrive after the screen was closed.
     """
 
+    is_drawn = False
+    """Whether all of the screen has been drawn since it came to the front."""
+
     def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
         """Return whether to handle a message: here, always."""
         return True
@@ -150,10 +154,11 @@ class GuardedScreen(Screen[ScreenResultType]):
 
     def on_screen_resume(self) -> None:
         """Have Textual, which handles the event next, draw a new screen once: for its layout, and not again."""
-        self.call_next(self._skip_second_frame, self.outer_size)
+        self.is_drawn = False
+        self.call_next(self._skip_second_frame)
 
-    def _skip_second_frame(self, before: Size) -> None:
-        if self.outer_size != before:
+    def _skip_second_frame(self) -> None:
+        if self.is_drawn:
             self._repaint_required = False
 
     async def _invoke_and_clear_callbacks(self) -> None:
