@@ -1,7 +1,8 @@
 """Queue of input events: passes each key to the app once the app has finished handling the previous one.
 
 Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts
-on it. If two keys arrived in one burst, the second would reach the screen that the first is about to leave.
+on it. If two keys arrived in one burst, the second would reach the screen that the first is about to leave. With this
+queue, a burst of keys ends where the same keys end one by one.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """Bases of widgets that draw line by line.
 
-Stock drawing costs 15 to 25 % more of the CPU time of a key on a board than `LineWidget`, which paints only the columns
-that have changed: Textual looks up all styles of every widget at every frame, and paints a line whole if any of its
-columns has changed.
+`LineWidget` saves a fifth of the CPU time of a key on a board: Textual looks up all styles of every widget at every
+frame, and paints a line whole if any of its columns has changed.
 """
 
 from collections.abc import Iterable
