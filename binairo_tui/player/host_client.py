@@ -48,7 +48,7 @@ class LeagueLine(NamedTuple):
     name: str
     value: float
     deviation: float
-    changes: tuple[float | None, ...]
+    changes: Sequence[float | None]
 
 
 class PlayerPage(NamedTuple):
@@ -251,8 +251,7 @@ class HostClient:
 
     def league(self) -> list[LeagueLine]:
         """Return the ratings of the best players and the player's own, the highest first."""
-        players = self._link.ask("league")["players"]
-        return [LeagueLine(name, value, deviation, tuple(changes)) for name, value, deviation, changes in players]
+        return [LeagueLine(*line) for line in self._link.ask("league")["players"]]
 
     def page(self, name: str) -> PlayerPage:
         """Return what the host knows about a player."""

@@ -93,10 +93,11 @@ def _list_collections(found: Iterable[library.Collection], as_json: bool) -> Non
 
 def _list_puzzles(collection: library.Collection, as_json: bool) -> None:
     entries = collection.entries
-    puzzles: list[NumberedPuzzle] = [
-        {"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries
-    ]
-    fields: _Contents = {"collection": collection.name, "title": collection.title, "puzzles": puzzles}
+    fields: _Contents = {
+        "collection": collection.name,
+        "title": collection.title,
+        "puzzles": [{"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries],
+    }
     table = [(f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)) for entry in entries]
     output.print_result(fields, _table(table), as_json=as_json)
 

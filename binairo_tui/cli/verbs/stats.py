@@ -175,30 +175,33 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
     known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
     groups = statistics.overview(connection, selection).groups
     streaks = statistics.daily_streaks(connection, date.today())
-    rows: list[Row] = [
-        {
-            "size": text.size_text(*row.size),
-            "band": row.band,
-            "solved": row.solved,
-            **_style_counts([row]),
-            "best_ms": row.best_ms,
-            "median_ms": row.median_ms,
-            "last_12_ms": row.recent_ms,
-            "expected_ms": statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band)),
-        }
-        for row in groups
-    ]
-    techniques: list[TechniqueRow] = [
-        {"technique": text.technique_name(it.technique), "cells": it.cells, "games": it.games, "usual_ms": it.usual_ms}
-        for it in player.coach.read_masteries(connection)
-    ]
     return {
         "solved": sum(row.solved for row in groups),
         **_style_counts(groups),
         "daily_streak": streaks.current,
         "longest_daily_streak": streaks.longest,
-        "rows": rows,
-        "techniques": techniques,
+        "rows": [
+            {
+                "size": text.size_text(*row.size),
+                "band": row.band,
+                "solved": row.solved,
+                **_style_counts([row]),
+                "best_ms": row.best_ms,
+                "median_ms": row.median_ms,
+                "last_12_ms": row.recent_ms,
+                "expected_ms": statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band)),
+            }
+            for row in groups
+        ],
+        "techniques": [
+            {
+                "technique": text.technique_name(it.technique),
+                "cells": it.cells,
+                "games": it.games,
+                "usual_ms": it.usual_ms,
+            }
+            for it in player.coach.read_masteries(connection)
+        ],
     }
 
 
