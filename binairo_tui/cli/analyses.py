@@ -169,7 +169,7 @@ class Graded(TypedDict):
     """
 
     band: json_fields.BandName | None
-    score: json_fields.Count | None
+    score: int | None
     at_least: bool
     techniques: dict[str, json_fields.Number]
     path: list[Step]

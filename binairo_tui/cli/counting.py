@@ -41,9 +41,9 @@ class Counted(MaybeSize):
     `rules` holds the number under every rule, if this was requested.
     """
 
-    count: json_fields.Count
+    count: int
     seconds: json_fields.Milliseconds
-    rules: NotRequired[dict[str, json_fields.Count]]
+    rules: NotRequired[dict[str, int]]
 
 
 def count_fields(

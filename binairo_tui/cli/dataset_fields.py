@@ -30,7 +30,7 @@ class DatasetItem(TypedDict):
     band: Annotated[
         json_fields.BandName | None, ("description", "The difficulty of a unique item: that of its hardest technique.")
     ]
-    score: Annotated[json_fields.Count | None, ("description", "The effort of the whole solution.")]
+    score: Annotated[int | None, ("description", "The effort of the whole solution.")]
     techniques: Annotated[
         dict[str, json_fields.Number] | None, ("description", "How often each technique is needed, easiest first.")
     ]
@@ -43,9 +43,7 @@ class DatasetItem(TypedDict):
         ("pattern", "^[0-9a-f]{12}$"),
         ("description", "Names the solution it was made from, however turned, mirrored or swapped."),
     ]
-    seed: Annotated[
-        json_fields.Count, ("description", "With recipe 3, generates the puzzle that the item was made from.")
-    ]
+    seed: Annotated[int, ("description", "With recipe 3, generates the puzzle that the item was made from.")]
     steps: NotRequired[
         Annotated[
             list[reasons.Proof], ("description", "The proofs that lead to the solution of a unique item, in order.")

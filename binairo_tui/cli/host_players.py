@@ -12,7 +12,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import files, host, store
-from binairo_tui.cli import json_fields, options, output
+from binairo_tui.cli import options, output
 
 
 @click.group("players", cls=options.Verbs, subcommand_metavar="VERB ...")
@@ -29,7 +29,7 @@ class PlayerStatus(TypedDict):
     name: str
     since: str
     last_login: str
-    disk_bytes: json_fields.Count
+    disk_bytes: int
     is_banned: bool
     keys: list[str]
 

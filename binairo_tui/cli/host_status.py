@@ -18,8 +18,8 @@ class SessionStatus(TypedDict):
 
     name: str
     address: str
-    seconds: json_fields.Count
-    idle_seconds: json_fields.Count
+    seconds: int
+    idle_seconds: int
 
 
 class HostStatus(TypedDict):
@@ -29,16 +29,16 @@ class HostStatus(TypedDict):
     version: str
     pid: json_fields.Number
     policy: str
-    uptime_seconds: json_fields.Count
+    uptime_seconds: int
     max_sessions: json_fields.Number
-    connections: json_fields.Count
-    rooms: json_fields.Count
-    races: json_fields.Count
+    connections: int
+    rooms: int
+    races: int
     sessions: list[SessionStatus]
-    players: json_fields.Count
-    memory_bytes: json_fields.Count
-    disk_bytes: json_fields.Count
-    disk_free_bytes: json_fields.Count
+    players: int
+    memory_bytes: int
+    disk_bytes: int
+    disk_free_bytes: int
 
 
 @click.command("status", cls=options.Verb, prints=[HostStatus])

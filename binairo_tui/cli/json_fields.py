@@ -1,7 +1,8 @@
 """Types for the JSON that verbs print.
 
 Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`, the
-type is followed by keywords of JSON Schema, each in a tuple with its value.
+type is followed by keywords of JSON Schema, each in a tuple with its value. An `int` is at least 0; `Integer` is any
+whole number.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import Annotated, NotRequired, TypedDict, TypeVar
 
 T = TypeVar("T")
 
-Count = Annotated[int, ("minimum", 0)]
+Integer = Annotated[int, ("type", "integer")]
 Number = Annotated[int, ("minimum", 1)]
 Milliseconds = Annotated[float, ("minimum", 0)]
 Notation = Annotated[str, ("pattern", "^[0-9]+x[0-9]+;[01.]+(;|$)")]
@@ -55,14 +56,17 @@ class Generated(TypedDict):
 
     puzzle: Notation
     band: BandName
-    score: Count
-    seed: Count
+    score: int
+    seed: int
     ms: Milliseconds
-    recipe: Count
+    recipe: int
 
 
 Printed = type | tuple[type, ...]
-"""A kind of printed object: its fields are those of a typed dictionary, or of all typed dictionaries in a tuple."""
+"""A kind of printed object: its fields are those of a class (a typed dictionary, a named tuple or a data class).
+
+A tuple of classes stands for an object with the fields of all.
+"""
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:

@@ -22,13 +22,19 @@ _CELLS = frozenset("01._ ")
 class Verb(click.Command):
     """A command whose help is its docstring, line by line, because click would rewrap the examples as paragraphs.
 
-    `prints` holds the kinds of JSON objects that the command prints.
+    `prints` holds the kinds of JSON objects that the command prints, or is a function that returns them, so that the
+    help need not import them.
     """
 
     allow_extra_args = True
     """True, so that `parse_args` can refuse extra arguments with advice."""
 
-    def __init__(self, *arguments: Any, prints: Sequence[json_fields.Printed] = (), **options: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        prints: Sequence[json_fields.Printed] | Callable[[], Sequence[json_fields.Printed]] = (),
+        **options: Any,
+    ) -> None:
         super().__init__(*arguments, **options)
         self.prints = prints
 

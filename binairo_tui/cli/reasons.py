@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from binairo_tui import engine
-from binairo_tui.cli.json_fields import CellName, Count, Grid, LineName, Number, SignName, ValueText, make_fields
+from binairo_tui.cli.json_fields import CellName, Grid, LineName, Number, SignName, ValueText, make_fields
 
 
 class Reason(TypedDict):
@@ -24,7 +24,7 @@ class Quota(TypedDict):
     """How many of a value the first line of the reason still needs."""
 
     value: ValueText
-    left: Count
+    left: int
 
 
 class Run(TypedDict):
@@ -35,8 +35,8 @@ class Run(TypedDict):
     """
 
     cells: list[CellName]
-    need: NotRequired[Count]
-    by_signs: NotRequired[Count]
+    need: NotRequired[int]
+    by_signs: NotRequired[int]
     fillings: NotRequired[list[Grid]]
 
 

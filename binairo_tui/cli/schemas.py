@@ -1,9 +1,9 @@
-"""JSON Schemas (draft 2020-12) of what the program prints and `serve` reads, made from its typed dictionaries."""
+"""JSON Schemas (draft 2020-12) of what the program prints and `serve` reads, made from their types."""
 
 import json
 from collections.abc import Sequence
 from types import NoneType
-from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
 from binairo_tui.cli.options import Verb
 
@@ -12,7 +12,7 @@ Schema = dict[str, Any]
 _SIMPLE: dict[type, Schema] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
-    int: {"type": "integer"},
+    int: {"type": "integer", "minimum": 0},
     float: {"type": "number"},
     NoneType: {"type": "null"},
     object: {},
@@ -21,14 +21,15 @@ _SIMPLE: dict[type, Schema] = {
 
 def schema_text(verb: Verb) -> str:
     """Return the JSON Schema, as text, that every object printed by a verb satisfies."""
-    choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in verb.prints]
+    kinds = verb.prints() if callable(verb.prints) else verb.prints
+    choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in kinds]
     title = f"binairo {verb.name}{'' if verb.name == 'serve' else ' --json'}"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}
     return json.dumps(schema, indent=2)
 
 
 def object_schema(*kinds: type) -> Schema:
-    """Return the schema of an object with the fields of all these typed dictionaries."""
+    """Return the schema of an object with the fields of all these classes."""
     hints = {name: hint for kind in kinds for name, hint in get_type_hints(kind, include_extras=True).items()}
     return {
         "type": "object",
@@ -43,17 +44,16 @@ def _schema_of(hint: Any) -> Schema:
     if origin is Annotated:
         kind, *keywords = arguments
         schema = dict(keywords)
-        return schema if "enum" in schema else {**_schema_of(kind), **schema}
+        return schema if "enum" in schema or "type" in schema else {**_schema_of(kind), **schema}
     if origin is Literal:
         return {"enum": list(arguments)}
-    schemas = [_schema_of(argument) for argument in arguments]
-    if origin is list:
-        return {"type": "array", "items": schemas[0]}
+    if origin in (list, tuple):
+        return {"type": "array", "items": _schema_of(arguments[0])}
     if origin is dict:
-        return {"type": "object", "additionalProperties": schemas[1]}
-    if schemas:  # NotRequired, or a union
-        return _any_of(schemas)
-    return object_schema(hint) if is_typeddict(hint) else dict(_SIMPLE[hint])
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1])}
+    if origin:  # NotRequired, or a union
+        return _any_of([_schema_of(argument) for argument in arguments])
+    return dict(_SIMPLE[hint]) if hint in _SIMPLE else object_schema(hint)
 
 
 def _any_of(choices: Sequence[Schema]) -> Schema:

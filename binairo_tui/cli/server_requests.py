@@ -17,7 +17,7 @@ _MEANT = {
 
 
 class _Request(TypedDict):
-    id: NotRequired[str | int]
+    id: NotRequired[str | json_fields.Integer]
     method: str
 
 
@@ -65,7 +65,7 @@ class GenerateRequest(_Request):
     signs: NotRequired[bool]
     symmetry: NotRequired[Literal["none", "half-turn", "left-right", "top-bottom"]]
     roomy: NotRequired[Annotated[bool, ("description", "More givens than needed.")]]
-    seed: NotRequired[json_fields.Count]
+    seed: NotRequired[int]
     recipe: NotRequired[
         Annotated[
             int,
@@ -79,7 +79,7 @@ class GenerateRequest(_Request):
 class CancelRequest(_Request):
     """A request to cancel the request with the id `target`."""
 
-    target: str | int
+    target: str | json_fields.Integer
 
 
 REQUESTS: dict[str, type] = {

@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import TypedDict
 
 import click
 
@@ -19,21 +18,7 @@ _MAX_PLACES = 5
 """Limit on the places that a line of the report names."""
 
 
-class Audited(TypedDict):
-    """What is known about a data set. The fields are explained at `datasets.Audit`."""
-
-    items: json_fields.Count
-    unique: json_fields.Count
-    ambiguous: json_fields.Count
-    unsolvable: json_fields.Count
-    solutions: json_fields.Count
-    grids: json_fields.Count
-    constant: json_fields.Count
-    splits: dict[str, json_fields.Count]
-    faults: dict[str, list[str]]
-
-
-@click.command("audit", cls=options.Verb, prints=[Audited, json_fields.Failure])
+@click.command("audit", cls=options.Verb, prints=lambda: [datasets.Audit, json_fields.Failure])
 @click.argument("sets", metavar="FILE...", nargs=-1, required=True)
 @click.option("--puzzle-field", default="", metavar="NAME", help="The field of the puzzle, as in ground_truth.puzzle.")
 @click.option("--solution-field", default="", metavar="NAME", help="The field of the solution.")

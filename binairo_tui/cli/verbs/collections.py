@@ -18,7 +18,7 @@ class Summary(TypedDict):
     title: str
     author: str
     size: str
-    count: json_fields.Count
+    count: int
     rules: str
 
 

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from typing import TypedDict
 
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli import json_fields, options, output, saved
+from binairo_tui.cli import options, output, saved
 
 
-class Merged(TypedDict):
-    """The titles of the games that were added, replaced, already here or left unchanged.
-
-    The other fields are numbers of solves and of practice records.
-    """
-
-    added: list[str]
-    replaced: list[str]
-    same: list[str]
-    kept: list[str]
-    results_added: json_fields.Count
-    results_kept: json_fields.Count
-    practice_added: json_fields.Count
-
-
-@click.command("import", cls=options.Verb, prints=[Merged])
+@click.command("import", cls=options.Verb, prints=lambda: [store.transfer.MergeReport])
 @click.argument("file", metavar="FILE")
 @options.json_option
 def command(file: str, as_json: bool) -> None:

@@ -24,7 +24,7 @@ class CountedLines(TypedDict):
     """With --count, the number of legal lines."""
 
     length: json_fields.Number
-    count: json_fields.Count
+    count: int
 
 
 @click.command("lines", cls=options.Verb, prints=[_ListedLine, CountedLines])

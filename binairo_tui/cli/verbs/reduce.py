@@ -32,8 +32,8 @@ class Reduced(TypedDict):
 
     superfluous: list[json_fields.CellName]
     reduced: json_fields.Notation | None
-    givens: json_fields.Count | None
-    lower_bound: json_fields.Count | None
+    givens: int | None
+    lower_bound: int | None
     proved: bool
     ms: json_fields.Milliseconds
 

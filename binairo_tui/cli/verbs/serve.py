@@ -72,7 +72,7 @@ class CancelResult(TypedDict):
 class Answered(TypedDict):
     """The answer to a request."""
 
-    id: str | int | None
+    id: str | json_fields.Integer | None
     result: (
         SolveResult
         | CheckResult
@@ -106,7 +106,7 @@ class Error(TypedDict):
 class Refused(TypedDict):
     """The response to a request that cannot be answered."""
 
-    id: str | int | None
+    id: str | json_fields.Integer | None
     error: Error
 
 

@@ -25,7 +25,7 @@ _EXPLAINED = {
 class Listed(TypedDict):
     """All solutions or, if the list is not complete, as many as were asked for."""
 
-    count: json_fields.Count
+    count: int
     complete: bool
     all: list[json_fields.Grid]
 

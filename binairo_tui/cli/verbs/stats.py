@@ -22,10 +22,10 @@ STYLES = ("strict", "unaided", "helped", "program")
 class StyleCounts(TypedDict):
     """The number of solves in each style."""
 
-    strict: json_fields.Count
-    unaided: json_fields.Count
-    helped: json_fields.Count
-    program: json_fields.Count
+    strict: int
+    unaided: int
+    helped: int
+    program: int
 
 
 class Row(StyleCounts):
@@ -33,11 +33,11 @@ class Row(StyleCounts):
 
     size: json_fields.Size
     band: str
-    solved: json_fields.Count
-    best_ms: json_fields.Count | None
-    median_ms: json_fields.Count | None
-    last_12_ms: json_fields.Count | None
-    expected_ms: json_fields.Count | None
+    solved: int
+    best_ms: int | None
+    median_ms: int | None
+    last_12_ms: int | None
+    expected_ms: int | None
 
 
 class TechniqueRow(TypedDict):
@@ -47,17 +47,17 @@ class TechniqueRow(TypedDict):
     """
 
     technique: str
-    cells: json_fields.Count
-    games: json_fields.Count
-    usual_ms: json_fields.Count
+    cells: int
+    games: int
+    usual_ms: int
 
 
 class Stats(StyleCounts):
     """The statistics of the selected solves, and the streak of days with a solve of that day's daily puzzle."""
 
-    solved: json_fields.Count
-    daily_streak: json_fields.Count
-    longest_daily_streak: json_fields.Count
+    solved: int
+    daily_streak: int
+    longest_daily_streak: int
     rows: list[Row]
     techniques: list[TechniqueRow]
 
