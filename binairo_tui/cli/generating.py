@@ -19,8 +19,7 @@ def print_generated(
     try:
         jobs = ((request, number) for number in range(seed, seed + count))
         for generated in generate_all(jobs, count, workers):
-            grade = generated.grade
-            text = library.collection.puzzle_line(generated.puzzle, grade.band.title, grade.score)
+            text = library.collection.puzzle_line(generated.puzzle, generated.band, generated.score)
             output.print_result(generated.fields, text, as_json=as_json)
     except engine.GenerationError as error:
         output.print_warning(str(error))

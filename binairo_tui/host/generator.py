@@ -7,7 +7,8 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from binairo_tui.engine import Puzzle, Request
-from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError, assess_in_worker, generate_in_worker
+from binairo_tui.processes.requests import Generated
+from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker, generate_in_worker
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ class Generator:
 
     def __init__(self, count: int) -> None:
         self._turns = asyncio.Semaphore(count)
-        self._made: dict[tuple[Request, int], asyncio.Task[GradedPuzzle]] = {}
+        self._made: dict[tuple[Request, int], asyncio.Task[Generated]] = {}
         self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -36,7 +37,7 @@ class Generator:
         async with turn:
             yield
 
-    async def generate(self, request: Request, seed: int) -> GradedPuzzle:
+    async def generate(self, request: Request, seed: int) -> Generated:
         """Return the puzzle for a request and a seed. Raises WorkerError."""
         if request.width * request.height > MAX_CELLS:
             raise WorkerError(f"this host makes puzzles of at most {MAX_CELLS} cells")

@@ -325,10 +325,10 @@ class HostClient:
 
     # Puzzles.
 
-    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> worker.GradedPuzzle:
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
         """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
-        return worker.GradedPuzzle.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
+        return requests.Generated.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
 
     async def assess(self, puzzle: Puzzle) -> worker.Assessment:
         """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""

@@ -12,32 +12,34 @@ from time import perf_counter
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation
+from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation, parse_puzzle
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files.json_lines import Fields, RequestError
 
 
 class Generated(NamedTuple):
-    """A puzzle, its grade, its seed and recipe, and the milliseconds that generating and grading it took."""
+    """A generated puzzle with the title of its band, such as `Hard`, its score, its seed and its recipe.
+
+    `ms` is how long generating and grading took, in milliseconds.
+    """
 
     puzzle: Puzzle
-    grade: engine.Grade
+    band: str
+    score: int
     seed: int
+    ms: float
     recipe: int
-    milliseconds: float
 
     @property
     def fields(self) -> dict[str, object]:
         """The JSON fields of an answer with this puzzle."""
-        return {
-            "puzzle": str(self.puzzle),
-            "band": self.grade.band.title,
-            "score": self.grade.score,
-            "seed": self.seed,
-            "ms": round(self.milliseconds, 3),
-            "recipe": self.recipe,
-        }
+        return {**self._asdict(), "puzzle": str(self.puzzle)}
+
+    @classmethod
+    def of(cls, fields: Fields) -> Generated:
+        """Return the puzzle that the JSON fields of an answer describe."""
+        return cls(**{**fields, "puzzle": parse_puzzle(fields["puzzle"])})
 
 
 def generate(
@@ -55,7 +57,8 @@ def generate(
     start = perf_counter()
     puzzle = engine.generate(request, seed=seed, is_cancelled=is_cancelled, on_attempt=on_attempt)
     grade = engine.grade(puzzle, is_cancelled=is_cancelled)
-    return Generated(puzzle, grade, seed, request.recipe, milliseconds=(perf_counter() - start) * 1000)
+    ms = round((perf_counter() - start) * 1000, 3)
+    return Generated(puzzle, grade.band.title, grade.score, seed, ms, request.recipe)
 
 
 def request_fields(request: Request) -> dict[str, object]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, cast
 from binairo_tui import engine
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files import system
-from binairo_tui.files.json_lines import MAX_LINE, Fields, RequestError, required_field
+from binairo_tui.files.json_lines import MAX_LINE, RequestError, required_field
 from binairo_tui.processes import line_server, requests
 
 NICENESS = 10
@@ -28,24 +28,6 @@ NICENESS = 10
 
 class WorkerError(Exception):
     """The work failed. The message is a clause that says why."""
-
-
-class GradedPuzzle(NamedTuple):
-    """A generated puzzle with the title of its band, such as `Hard`, and its score."""
-
-    puzzle: Puzzle
-    band: str
-    score: int
-
-    @property
-    def fields(self) -> dict[str, object]:
-        """The JSON fields of an answer with this puzzle."""
-        return {"puzzle": str(self.puzzle), "band": self.band, "score": self.score}
-
-    @classmethod
-    def of(cls, fields: Fields) -> GradedPuzzle:
-        """Return the puzzle that the JSON fields of an answer describe."""
-        return cls(parse_puzzle(fields["puzzle"]), str(fields["band"]), int(fields["score"]))
 
 
 class Assessment(NamedTuple):
@@ -60,16 +42,16 @@ class Assessment(NamedTuple):
     hardest: str = ""
 
 
-async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
     """Generate and grade a puzzle in a new process.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle, or the process fails, and OSError if no process can be started.
     """
-    return GradedPuzzle.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
+    return requests.Generated.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
 
 
-async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
     """Do what `generate_in_worker` does in this process, for a system that starts no other. Raises WorkerError.
 
     `on_attempt` is called in the thread. After a cancellation, the thread ends soon.
@@ -77,12 +59,11 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
     is_over = Event()
     work = partial(requests.generate, request, seed, is_cancelled=is_over.is_set, on_attempt=on_attempt)
     try:
-        made = await asyncio.to_thread(work)
+        return await asyncio.to_thread(work)
     except engine.GenerationError as error:
         raise WorkerError(str(error)) from None
     finally:
         is_over.set()
-    return GradedPuzzle(made.puzzle, made.grade.band.title, made.grade.score)
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:

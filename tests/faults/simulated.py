@@ -44,7 +44,8 @@ from binairo_tui.library import Collection
 from binairo_tui.player import progress as progress_module
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.progress import Progress
-from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
+from binairo_tui.processes.requests import Generated
+from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.settings import SettingsWriter, load_settings
 from binairo_tui.store import database, games, private_files
 from binairo_tui.store import writer as writer_module
@@ -379,7 +380,7 @@ class _Immediate:
         self.start = target
 
 
-async def _generate(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+async def _generate(request: Request, seed: int, on_attempt: Callable[[int], None]) -> Generated:
     """Do what `worker.generate_in_worker` does, in this process."""
     del on_attempt
     made = await World.active.run_in_executor(None, _made, request, seed)
@@ -394,13 +395,13 @@ async def _assess(puzzle: Puzzle) -> Assessment:
 
 
 @cache
-def _made(request: Request, seed: int) -> GradedPuzzle | str:
+def _made(request: Request, seed: int) -> Generated | str:
     try:
         puzzle = generate(request, seed=seed)
         found = grade(puzzle)
     except ValueError as error:
         return str(error)
-    return GradedPuzzle(puzzle, found.band.title, found.score)
+    return Generated(puzzle, found.band.title, found.score, seed, 1.0, request.recipe)
 
 
 @cache

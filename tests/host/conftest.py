@@ -15,7 +15,7 @@ import pytest
 
 from binairo_tui.host import race_rooms
 from binairo_tui.host.generator import Generator
-from binairo_tui.processes.worker import GradedPuzzle
+from binairo_tui.processes.requests import Generated
 from tests.faults.harness import ROOT
 from tests.host.party import PUZZLE, Party, party_in
 
@@ -190,8 +190,8 @@ def new_key() -> Any:
 def quick_races(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the same puzzle at once, and short countdowns."""
 
-    async def generate(*_: object) -> GradedPuzzle:
-        return GradedPuzzle(PUZZLE, "Easy", 1)
+    async def generate(*_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
     monkeypatch.setattr(Generator, "generate", generate)
     monkeypatch.setattr(race_rooms, "TICK_SECONDS", 0.01)

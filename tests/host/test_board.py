@@ -19,7 +19,7 @@ from binairo_tui.game.aids import NO_AID, SHOWN
 from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.move_log import LogError
-from binairo_tui.processes.worker import GradedPuzzle
+from binairo_tui.processes.requests import Generated
 from tests.host.conftest import RunningHost, player
 from tests.host.test_race import DOWN, solving_keys
 
@@ -30,8 +30,8 @@ PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 class OnePuzzle:
     """Stands for a generator."""
 
-    async def generate(self, _request: object, _seed: int) -> GradedPuzzle:
-        return GradedPuzzle(PUZZLE, "Easy", 1)
+    async def generate(self, _request: object, _seed: int) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
 
 @pytest.fixture

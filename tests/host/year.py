@@ -32,7 +32,7 @@ from binairo_tui.host.links import Visitor
 from binairo_tui.host.names import skeleton
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.progress import Progress
-from binairo_tui.processes.worker import GradedPuzzle
+from binairo_tui.processes.requests import Generated
 from tests.host.party import BLANKS, PUZZLE, Player, steps
 
 START = datetime(2027, 1, 1, 12, tzinfo=UTC).timestamp()
@@ -338,8 +338,8 @@ def _history(snapshot: SessionSnapshot) -> str:
 def simulated(year: Year) -> Iterator[None]:
     """Let the host see the simulated time, and make the same puzzle at once."""
 
-    async def generate(*_: object) -> GradedPuzzle:
-        return GradedPuzzle(PUZZLE, "Easy", 1)
+    async def generate(*_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
     with (
         patch.object(Generator, "generate", generate),

@@ -7,7 +7,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.player.host_client import RankingLine
-from binairo_tui.processes.worker import GradedPuzzle
+from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.places import Places
@@ -28,8 +28,8 @@ class FakeHost:
         is_full = day == datetime.now(UTC).date() and size == "6x6"
         return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
 
-    async def generate(self, *_: object) -> GradedPuzzle:
-        return GradedPuzzle(PUZZLE, "Easy", 1)
+    async def generate(self, *_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
 
 async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
@@ -48,8 +48,8 @@ async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: O
 async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def generate(*_: object) -> GradedPuzzle:
-        return GradedPuzzle(PUZZLE, "Easy", 1)
+    async def generate(*_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
     monkeypatch.setattr(daily, "generate_in_worker", generate)
     monkeypatch.setattr(daily, "GENERATION_DELAY", 0)

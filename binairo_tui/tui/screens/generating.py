@@ -7,7 +7,8 @@ from textual.events import Event
 
 from binairo_tui.engine.request import Request
 from binairo_tui.player import host_client, text
-from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_thread, generate_in_worker
+from binairo_tui.processes.requests import Generated
+from binairo_tui.processes.worker import WorkerError, generate_in_thread, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import background, prompt
 
@@ -15,7 +16,7 @@ SHOW_SECONDS = 0.5
 """Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
 
 
-Made = GradedPuzzle | str
+Made = Generated | str
 """A puzzle, or a clause that says why there is none."""
 
 
