@@ -41,12 +41,11 @@ class DailyRanking:
         self._database = database
         self._now = now
 
-    async def look(self, player: str, fields: Fields) -> dict[str, object]:
+    async def look(self, player: str, fields: Fields) -> None:
         """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         now_ms = round(1000 * self._now())
         await self._in_thread(lambda: self._database.look(player, day, size_name(size), now_ms, aids))
-        return {}
 
     async def note_import(self, player: str, puzzle: Puzzle) -> None:
         """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution.

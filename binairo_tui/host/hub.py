@@ -35,8 +35,8 @@ from binairo_tui.processes import requests, worker
 from binairo_tui.store.errors import StoreError
 
 T = TypeVar("T")
-Handler = Callable[[links.Link, Fields], Awaitable[dict[str, object]]]
-"""A function that answers one method: it takes the link and the fields of a request, and returns the result."""
+Handler = Callable[[links.Link, Fields], Awaitable[Fields | None]]
+"""A function that answers one method: it takes the link and the fields of a request, and returns the result, if any."""
 
 MAX_REQUESTS = 64
 """How many requests of one player process are answered at the same time."""
@@ -142,7 +142,8 @@ class Hub:
         call = Call()
         try:
             call = parse_call(raw, max_depth=4, max_objects=4)
-            answer = call.answer(await self._find_handler(call, link.visitor, len(raw))(link, call.fields))
+            handler = self._find_handler(call, link.visitor, len(raw))
+            answer = call.answer(await handler(link, call.fields) or {})
         except RequestError as error:
             answer = call.refuse(error)
         except (RoomError, worker.WorkerError) as error:
@@ -233,9 +234,8 @@ class Hub:
         self._on_named(visitor)
         return {"name": visitor.name, "is_other": False}
 
-    async def invitation(self, link: links.Link, fields: Fields) -> dict[str, object]:
+    async def invitation(self, link: links.Link, fields: Fields) -> None:
         await self._check_invitation(link.visitor, required_field(fields, "invitation", str).strip().upper())
-        return {}
 
     async def _check_invitation(self, visitor: links.Visitor, code: str) -> None:
         with _counted(visitor):
@@ -247,10 +247,9 @@ class Hub:
         await self.in_thread(lambda: self._database.add_code(code, link.visitor.player, int(time.time())))
         return {"code": code}
 
-    async def raceable(self, link: links.Link, fields: Fields) -> dict[str, object]:
+    async def raceable(self, link: links.Link, fields: Fields) -> None:
         player, is_raceable = link.visitor.player, required_field(fields, "is_raceable", bool)
         await self.in_thread(lambda: self._database.set_raceable(player, is_raceable=is_raceable))
-        return {}
 
     # Puzzles.
 

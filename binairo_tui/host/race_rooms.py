@@ -112,7 +112,7 @@ class RaceRooms:
         self._announce(room)
         return {"room": room.view(self._now()) | room.boards_for(link.visitor.player)}
 
-    async def leave(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def leave(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
         """Leave the room, and give up its race."""
         room = self._room_of(link)
         room.leave(link.visitor.player, self._now())
@@ -121,21 +121,18 @@ class RaceRooms:
             with suppress(RequestError):  # the results are saved together with the next log
                 await self.records.save(room, self._now(), *room.racers)
         await self._after(room)
-        return {}
 
-    async def be_ready(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def be_ready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
         """Mark the player as ready for the next race."""
         room = self._room_of(link)
         room.be_ready(link.visitor.player, self._now())
         await self._after(room)
-        return {}
 
-    async def be_unready(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def be_unready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
         """Record that the player is not ready after all."""
         room = self._room_of(link)
         room.be_unready(link.visitor.player)
         await self._after(room)
-        return {}
 
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return the player's own part of the race, as `RaceRoom.part_of` does."""
@@ -167,13 +164,12 @@ class RaceRooms:
         await self._after(room)
         return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
 
-    async def fill(self, link: links.Link, fields: Fields) -> dict[str, object]:
+    async def fill(self, link: links.Link, fields: Fields) -> None:
         """Take a board that the player has filled in a Storm."""
         room = self._room_of(link)
         number, history = required_field(fields, "number", int), required_field(fields, "history", str)
         room.fill(link.visitor.player, self._now(), number, history)
         await self._after(room)
-        return {}
 
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended, and call `RaceRoom.lose` if it was the player's last one in the room."""
