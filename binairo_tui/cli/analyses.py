@@ -18,7 +18,7 @@ class Solved(TypedDict):
 
     solutions: json_fields.SolutionCount
     solution: json_fields.Grid | None
-    ms: json_fields.Milliseconds
+    ms: float
 
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
@@ -37,7 +37,7 @@ def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
     }
 
 
-def milliseconds_since(start: float) -> json_fields.Milliseconds:
+def milliseconds_since(start: float) -> float:
     """Return the milliseconds that have passed since `start`, a value of `perf_counter`."""
     return round((perf_counter() - start) * 1000, 3)
 

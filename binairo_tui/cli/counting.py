@@ -42,7 +42,7 @@ class Counted(MaybeSize):
     """
 
     count: int
-    seconds: json_fields.Milliseconds
+    seconds: float
     rules: NotRequired[dict[str, int]]
 
 

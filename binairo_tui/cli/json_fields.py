@@ -1,8 +1,8 @@
 """Types for the JSON that verbs print.
 
 Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`, the
-type is followed by keywords of JSON Schema, each in a tuple with its value. An `int` is at least 0; `Integer` is any
-whole number.
+type is followed by keywords of JSON Schema, each in a tuple with its value. An `int` or a `float` is at least 0;
+`Integer` is any whole number.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,6 @@ T = TypeVar("T")
 
 Integer = Annotated[int, ("type", "integer")]
 Number = Annotated[int, ("minimum", 1)]
-Milliseconds = Annotated[float, ("minimum", 0)]
 Notation = Annotated[str, ("pattern", "^[0-9]+x[0-9]+;[01.]+(;|$)")]
 PositionText = Annotated[str, ("pattern", "^[01.]+$")]
 Grid = Annotated[str, ("pattern", "^[01]+$")]
@@ -58,7 +57,7 @@ class Generated(TypedDict):
     band: BandName
     score: int
     seed: int
-    ms: Milliseconds
+    ms: float
     recipe: int
 
 

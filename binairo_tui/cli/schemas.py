@@ -13,7 +13,7 @@ _SIMPLE: dict[type, Schema] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
     int: {"type": "integer", "minimum": 0},
-    float: {"type": "number"},
+    float: {"type": "number", "minimum": 0},
     NoneType: {"type": "null"},
     object: {},
 }

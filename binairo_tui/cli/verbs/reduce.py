@@ -35,7 +35,7 @@ class Reduced(TypedDict):
     givens: int | None
     lower_bound: int | None
     proved: bool
-    ms: json_fields.Milliseconds
+    ms: float
 
 
 @click.command("reduce", cls=options.Verb, prints=json_fields.answers(Reduced))
