@@ -1,15 +1,20 @@
 """The tables of commands and footers are consistent."""
 
+import importlib
+import pkgutil
 import re
 from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
 from binairo_tui.game import GameSession
 from binairo_tui.game.editing import EditSession
 from binairo_tui.player.play import Play
+from binairo_tui.tui import screens, widgets
 from binairo_tui.tui.app import BinairoApp
-from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterContext, Scope
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, CommandOwner, FooterContext, Scope
 from binairo_tui.tui.keymap.bindings import key_bindings
 from binairo_tui.tui.keymap.keymap import concurrent_scopes
 from binairo_tui.tui.screens.daily import DailyScreen
@@ -17,7 +22,7 @@ from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.games import GamesScreen
-from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.home import HomeMenu, HomeScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
@@ -29,6 +34,7 @@ from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.screens.storm import StormScreen
+from binairo_tui.tui.screens.text_screen import ListScreen
 from binairo_tui.tui.widgets.footer import fitting
 from binairo_tui.tui.widgets.menu import Menu
 
@@ -92,6 +98,24 @@ def test_no_key_means_two_things_at_once(scope: Scope) -> None:
     for other in concurrent_scopes(scope):
         keys = Counter(key for command in COMMANDS if command.scope in (scope, other) for key in command.keys)
         assert [key for key, count in keys.items() if count > 1] == []
+
+
+def owners(kind: type[CommandOwner] = CommandOwner) -> Iterator[type[CommandOwner]]:
+    """Every screen and widget with commands that was imported."""
+    for owner in kind.__subclasses__():
+        yield owner
+        yield from owners(owner)
+
+
+def test_scopes_that_are_heard_together_are_known_to_be() -> None:
+    """A letter that opens a place from Home may also be a key of lists."""
+    for package in (screens, widgets):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    for owner in {*owners()} - {HomeMenu}:
+        heard = (*owner.SCOPES, Scope.LIST) if issubclass(owner, ListScreen) else owner.SCOPES
+        for one, other in combinations(dict.fromkeys(heard), 2):
+            assert other in concurrent_scopes(one), owner
 
 
 def can_be_carried_out(command: Command) -> bool:
