@@ -62,7 +62,6 @@ OWNERS = {
     "tui/screens/daily.py to_thread": RETURNED,
     "tui/screens/host/arrival.py run_worker": "tests/tui/test_bugs.py",
     "tui/screens/importing.py to_thread": RETURNED,
-    "tui/terminal/driver.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
     "tui/terminal/key_queue.py create_task": "tests/tui/test_bugs.py",
     "tui/terminal/shutdown.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
     "web/server.py create_task": "tests/web/test_server.py",
