@@ -47,6 +47,9 @@ def test_without_time_the_givens_stay() -> None:
     assert outcome.out == f"# 6x6: {said}\n{FULL}  # 36 givens; at least 0 are needed\n"
     assert outcome.status == 0
     assert binairo("reduce", "--seconds", "-1", FULL).status == 2
+    # Even whether this one has a single solution takes longer.
+    (fields,) = binairo("reduce", "--json", "--seconds", "0", "minimal:7").objects
+    assert (fields["reduced"], fields["proved"]) == (fields["puzzle"], False)
 
 
 def test_the_output_can_be_read_again() -> None:

@@ -85,6 +85,8 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
         nothing = Reduced(superfluous=[], reduced=None, givens=None, lower_bound=None, proved=False, ms=ms)
         text = f"# {found.title}: nothing to reduce, because {error}"
         return answers.make_answer(found, output.Status.NO, "with nothing to reduce", nothing if as_json else text)
+    except engine.CancelledError:  # the time was up before the search began
+        reduction = engine.Reduction(puzzle, is_minimum=False, lower_bound=puzzle.given_count - len(cells))
     superfluous = reasons.cell_list(puzzle, cells)
     fields: Reduced = {
         "superfluous": superfluous,
