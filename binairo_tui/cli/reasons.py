@@ -122,11 +122,11 @@ def _premises(puzzle: engine.Puzzle, proof: engine.Proof) -> Premises:
     return make_fields(
         Premises,
         cells=cell_list(puzzle, found.cells),
-        values=found.values,
+        values=list(found.values),
         signs=_sign_list(puzzle, found.signs) or None,
         quota=found.quota and found.quota._asdict(),
         runs=[_run(puzzle, run, is_counted=bool(found.quota)) for run in found.runs] or None,
-        excluded=found.excluded or None,
+        excluded=list(found.excluded) or None,
         path=cell_list(puzzle, found.path) or None,
         ties=[_tie(puzzle, tie) for tie in found.ties] or None,
         refuted_by=proof.length if proof.steps else None,
@@ -135,7 +135,8 @@ def _premises(puzzle: engine.Puzzle, proof: engine.Proof) -> Premises:
 
 def _run(puzzle: engine.Puzzle, run: engine.proof.Run, *, is_counted: bool) -> Run:
     counts = {"need": run.need, "by_signs": run.by_signs} if is_counted else {}
-    return make_fields(Run, cells=cell_list(puzzle, run.cells), **counts, fillings=run.fillings)
+    fillings = None if run.fillings is None else list(run.fillings)
+    return make_fields(Run, cells=cell_list(puzzle, run.cells), **counts, fillings=fillings)
 
 
 def _tie(puzzle: engine.Puzzle, tie: engine.proof.Tie) -> Tie:

@@ -79,7 +79,7 @@ def test_without_threads_the_app_names_plain_mode(monkeypatch: pytest.MonkeyPatc
 async def test_without_other_processes_this_one_generates() -> None:
     request = Request(6, 6)
     made = await worker.generate_in_thread(request, 1, lambda _: None)
-    assert made == await worker.generate_in_worker(request, 1, lambda _: None)
+    assert made.puzzle == (await worker.generate_in_worker(request, 1, lambda _: None)).puzzle
     with pytest.raises(worker.WorkerError):
         await worker.generate_in_thread(Request(2, 2, Band.EXTREME), 1, lambda _: None)
 
