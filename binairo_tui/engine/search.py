@@ -44,8 +44,8 @@ SLICE = 256
 """Nodes that the compiled core searches between two checks for cancellation. They take a few milliseconds at most."""
 MAX_BATCH = 256
 """Limit on the solutions that the compiled core finds at once."""
-_OBEYED = frozenset(["triple", "excess", "duplicate", "sign"])
-"""The rules that conflict-driven search and row search obey. If there are others, every solution is checked."""
+_OBEYED = {"triple", "excess", "duplicate", "sign"}.issuperset(ViolationKind)
+"""Whether conflict-driven search and row search obey all rules. If not, every solution is checked."""
 
 
 def solutions(
@@ -94,7 +94,8 @@ def extensions(
     if start is None:
         return
     if rules.geometry.is_full(start):  # most puzzles need no search
-        yield start
+        if _OBEYED or not breaks_rules(puzzle, start):
+            yield start
         return
     stats = SearchStats() if stats is None else stats
     if rules.core is None:
@@ -180,7 +181,7 @@ def first_solution(
 
 def _legal(puzzle: Puzzle, found: Iterator[Position]) -> Iterator[Position]:
     """Return the solutions that obey all rules, of those that a search in pure Python has found."""
-    return found if _OBEYED.issuperset(ViolationKind) else (it for it in found if not breaks_rules(puzzle, it))
+    return found if _OBEYED else (it for it in found if not breaks_rules(puzzle, it))
 
 
 def _batches(
