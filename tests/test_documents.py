@@ -39,7 +39,7 @@ from tests.screenshots import DIRECTORY, FILM, PICTURES
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in documents()}
 README = DOCUMENTS["README.md"]
-CONTRIBUTING = DOCUMENTS["CONTRIBUTING.md"]
+INTERNALS = DOCUMENTS["CONTRIBUTING.md"] + DOCUMENTS["docs/engine.md"]
 CHANGELOG = DOCUMENTS["CHANGELOG.md"]
 
 TWO_COMMANDS = (
@@ -65,8 +65,8 @@ def examples() -> list[tuple[str, str]]:
 
 
 def named_paths() -> list[str]:
-    """Every `room/...` in CONTRIBUTING, with `::test` behind it if one is named; not patterns such as `NAME.py`."""
-    found = re.findall(r"`((?:binairo_tui|tests|puzzles)/[^`\s]*)`", CONTRIBUTING)
+    """Every `room/...` that developers are pointed to, with `::test` if one is named; no patterns such as `NAME.py`."""
+    found = re.findall(r"`((?:binairo_tui|tests|puzzles)/[^`\s]*)`", INTERNALS)
     return sorted({path for path in found if "NAME" not in path})
 
 
@@ -74,7 +74,7 @@ def source_words() -> set[str]:
     """Every word of the source, the tests and the tools' settings."""
     this = Path(__file__).resolve()
     files = [path for room in ("binairo_tui", "tests") for path in (ROOT / room).rglob("*.py") if path != this]
-    texts = [path.read_text(encoding="utf-8") for path in (*files, ROOT / "pyproject.toml")]
+    texts = [path.read_text(encoding="utf-8") for path in (*files, ROOT / "pyproject.toml", ROOT / "hatch_build.py")]
     return set(re.findall(r"\w+", " ".join(texts)))
 
 
@@ -223,7 +223,7 @@ def test_the_library_session_runs() -> None:
     assert results.failed == 0
 
 
-def test_what_contributing_points_to_exists() -> None:
+def test_what_developers_are_pointed_to_exists() -> None:
     for named in named_paths():
         path, _, name = named.partition("::")
         assert (ROOT / path).exists(), named
@@ -231,8 +231,8 @@ def test_what_contributing_points_to_exists() -> None:
         assert not name or re.search(pattern, (ROOT / path).read_text("utf-8"), re.MULTILINE), named
 
 
-def test_names_in_contributing_are_names_in_the_code() -> None:
-    quoted = re.findall(r"`@?([A-Za-z_][\w.]*)(?:\([^`]*\))?`", CONTRIBUTING)
+def test_names_for_developers_are_names_in_the_code() -> None:
+    quoted = re.findall(r"`@?([A-Za-z_][\w.]*)(?:\([^`]*\))?`", INTERNALS)
     looks_like_code = {name for name in quoted if re.search(r"[a-z]_[a-z]|^_|[a-z][A-Z]|^[A-Z][A-Z_]+$|\w\.\w", name)}
     words = {word for name in looks_like_code if not name.endswith((".py", ".toml")) for word in name.split(".")}
     assert len(words) > 30
