@@ -7,6 +7,7 @@ import pytest
 from textual.app import App
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.widgets.heading import TitleBar
 from tests.tui.conftest import OpenApp
 from tests.tui.test_board_view import KEYS, PUZZLES
 
@@ -65,3 +66,13 @@ async def test_only_widgets_that_show_something_are_drawn(open_app: OpenApp) -> 
         drawn = player.app.screen._compositor.visible_widgets
         assert player.board in drawn
         assert [type(widget).__name__ for widget in drawn if widget.children] == ["PlayScreen"]
+
+
+async def test_the_facts_of_a_title_bar_are_drawn_again_from_their_first_column(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(PUZZLES[0])) as player:
+        bar = player.app.screen.query_one(TitleBar)
+        for share in (0.0, 1.0):
+            bar.show_share(share)
+            shown = bar.render_lines(bar.size.region)
+            bar.forget_lines()
+            assert shown == bar.render_lines(bar.size.region)
