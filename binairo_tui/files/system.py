@@ -150,6 +150,20 @@ def can_start_threads(count: int) -> bool:
     return True
 
 
+def can_open_files(count: int) -> bool:
+    """Return whether this number of files, rounded up to an even one, can be opened now."""
+    opened: list[int] = []
+    try:
+        while len(opened) < count:
+            opened += os.pipe()
+    except OSError:
+        return False
+    finally:
+        for descriptor in opened:
+            os.close(descriptor)
+    return True
+
+
 def be_nice(niceness: int) -> None:
     """Add `niceness` to the niceness of this process, which lowers its priority, if the system has niceness."""
     if hasattr(os, "nice"):

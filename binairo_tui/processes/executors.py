@@ -9,10 +9,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor as BrokenExecutor  # noqa: PLC0414 - raised if a process ends
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from itertools import starmap
-from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
@@ -37,15 +36,12 @@ def find_shortage(workers: int) -> str:
     """
     if not files.system.can_start_threads(2 * workers + 4):
         return "no more processes or threads can be started"
-    missing = "no more files can be opened"
+    if not files.system.can_open_files(2 * workers + 12):
+        return "no more files can be opened"
     try:
-        with ExitStack() as opened:
-            for _ in range(2 * workers + 12):
-                opened.enter_context(Path(os.devnull).open("rb"))
-        missing = "no semaphores can be made in /dev/shm"
         multiprocessing.get_context("spawn").Lock()
     except (ImportError, OSError) as error:
-        return f"{missing} ({(isinstance(error, OSError) and error.strerror) or error})"
+        return f"no semaphores can be made in /dev/shm ({(isinstance(error, OSError) and error.strerror) or error})"
     return ""
 
 

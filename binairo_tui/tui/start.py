@@ -22,8 +22,8 @@ CLOSE_SECONDS = 5.0
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
-THREADS = 8
-"""The number of threads that the app, Textual and the saving of games have at most at the same time."""
+THREADS, FILES = 8, 20
+"""The number of threads and of open files with which the app, Textual and the saving of games always get along."""
 
 
 class TerminalError(Exception):
@@ -62,6 +62,8 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     """
     if not files.system.can_start_threads(THREADS):
         raise TerminalError("no more processes or threads can be started; `binairo --plain` needs none")
+    if not files.system.can_open_files(FILES):
+        raise TerminalError(f"{FILES} more files cannot be opened; `binairo --plain` needs fewer")
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
     # Some shells export these; Textual would use them as the size and ignore changes of the window's size.
