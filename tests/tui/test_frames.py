@@ -7,7 +7,9 @@ import pytest
 from textual.app import App
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.heading import TitleBar
+from binairo_tui.tui.widgets.panel import TextPanel
 from tests.tui.conftest import OpenApp
 from tests.tui.test_board_view import KEYS, PUZZLES
 
@@ -45,13 +47,14 @@ def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
     return found
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "with a frame around the text"])
 @pytest.mark.parametrize("text", PUZZLES, ids=["6x4", "8x10 with signs", "30x30"])
 async def test_frames_of_keys_add_up_to_a_whole_frame(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, text: str
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, text: str, size: tuple[int, int]
 ) -> None:
     chance = random.Random(text)
     emulator = Emulator(monkeypatch)
-    async with open_app(parse_puzzle(text)) as player:
+    async with open_app(parse_puzzle(text), size=size) as player:
         for _ in range(12):
             await player.press_quickly(*chance.choices(KEYS, k=3))
             await player.pause()
@@ -76,3 +79,13 @@ async def test_the_facts_of_a_title_bar_are_drawn_again_from_their_first_column(
             shown = bar.render_lines(bar.size.region)
             bar.forget_lines()
             assert shown == bar.render_lines(bar.size.region)
+
+
+async def test_a_frame_that_grows_or_shrinks_is_drawn_where_it_changes(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(PUZZLES[0]), size=(120, 40)) as player:
+        panel = player.app.screen.query_one(TextPanel)
+        for count in (1, 12, 15, 12, 0, 13, 1):
+            panel.show([Paragraph(f"Sentence {number} of {count}.") for number in range(count)], "Title")
+            shown = [strip.simplify() for strip in panel.render_lines(panel.size.region)]
+            panel.forget_lines()
+            assert shown == [strip.simplify() for strip in panel.render_lines(panel.size.region)]

@@ -54,23 +54,28 @@ def _cell_areas(scene: tiles.Scene, before: Sequence[appearance.CellLook]) -> li
             old, new = before[cell], after[cell]
             if old == new:
                 continue
-            areas.append(_cell_area(scene, cell, has_same_sign=old.below == new.below))
-            if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
+            has_same_signs = (old.right, old.below) == (new.right, new.below)
+            areas.append(_cell_area(scene, cell, has_same_signs=has_same_signs))
+            if layout.zoom.height == 1 and not has_same_signs:
                 areas += [layout.cell_area(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]
     return areas
 
 
-def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_sign: bool) -> Area | None:
+def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_signs: bool) -> Area | None:
     """Return the area to draw when the look of a cell has changed; None if the cell is not in view.
 
     The lines above and below the value of a joined cell show the cell's ring, if it has one, and not the value's tile.
-    `has_same_sign` is False if the sign below the cell has changed, too.
+    `has_same_signs` is False if the signs beside or below the cell, which are in the gaps, have changed, too.
     """
-    area = scene.layout.cell_area(cell)
-    if not scene.layout.zoom.is_joined:
+    area, zoom = scene.layout.cell_area(cell), scene.layout.zoom
+    if area is None:
+        return None
+    if zoom.has_gaps and has_same_signs:
+        return area._replace(width=zoom.width - 1, height=min(area.height, zoom.height - zoom.has_lines_between))
+    if not zoom.is_joined:
         return area
-    if has_same_sign and (cell == scene.ring or cell in scene.look.targets):
-        return area and area._replace(height=1)
+    if has_same_signs and (cell == scene.ring or cell in scene.look.targets):
+        return area._replace(height=1)
     return scene.layout.ring_area(cell)
 
 

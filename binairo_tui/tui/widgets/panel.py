@@ -166,8 +166,9 @@ class TextPanel(LaidOutWidget, LineWidget):
             return
         self._index = index
         before, self._lines = self._lines, self._page()
-        framing, (self._head_lines, self._frame_height) = (self._head_lines, self._frame_height), self._framing()
-        if self.is_framed and framing != (self._head_lines, self._frame_height):
+        head, last = self._head_lines, self._frame_height - 1
+        self._head_lines, self._frame_height = self._framing()
+        if self.is_framed and self._head_lines != head:
             self.refresh()
             return
         height = max(len(before), len(self._lines))
@@ -176,6 +177,9 @@ class TextPanel(LaidOutWidget, LineWidget):
         rows = [
             Region(left, y + top, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]
         ]
+        if self.is_framed and last != self._frame_height - 1:
+            first, last = sorted((last, self._frame_height - 1))
+            rows.append(Region(0, first, self.size.width, last - first + 1))
         if rows:
             self.refresh(*[row for row in rows if row.width])
 
