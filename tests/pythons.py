@@ -25,7 +25,7 @@ STRANGER = "stranger"
 """The user of the new systems, who has never seen the project."""
 CONFIGURATION = ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt")
 """Files of this machine without which a new system could not install packages."""
-VERSION = "import sys, venv; print(*sys.version_info[:2], sys.executable)"
+VERSION = "import ensurepip, sys; print(*sys.version_info[:2], sys.executable)"
 COUNTS = re.compile(r"(\d+) (passed|failed|error|skipped)")
 
 
