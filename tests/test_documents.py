@@ -173,6 +173,10 @@ def test_links_lead_somewhere() -> None:
             assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), (name, anchor)
 
 
+ALONE = r"one process does all the work, because .*\n"
+"""What verbs say first, on stderr, where the system starts no other processes."""
+
+
 @pytest.mark.parametrize(("command", "output"), examples())
 def test_an_example_prints_what_is_shown(
     command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -185,7 +189,7 @@ def test_an_example_prints_what_is_shown(
         for name in data:
             monkeypatch.delenv(name)
         result = CliRunner().invoke(program, shlex.split(command)[1:], prog_name="binairo", env=home)
-        assert result.output == output
+        assert re.sub(ALONE, "", result.output) == output
         return
     for name in re.findall(r"\| (\w+)", command):
         if name != "binairo" and shutil.which(name) is None:
@@ -201,7 +205,7 @@ def test_an_example_prints_what_is_shown(
         check=False,
         timeout=60,
     )
-    assert done.stdout == output
+    assert re.sub(ALONE, "", done.stdout) == output
 
 
 def test_the_notation_is_read_and_written_as_shown() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.conftest import Report
+from tests.conftest import Report, needs_workers
 from tests.faults.harness import run
 
 
+@needs_workers
 @pytest.mark.parametrize(
     ("form", "writes"), [((), 40), pytest.param(("--long",), 250, marks=pytest.mark.long)], ids=["short", "long"]
 )
