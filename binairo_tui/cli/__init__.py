@@ -31,7 +31,10 @@ def main() -> None:
     from binairo_tui.files.streams import BUG, flush_streams, print_error
 
     def report_end_of_thread(ended: threading.ExceptHookArgs) -> None:
-        _report(ended.exc_value, "in a thread")
+        from binairo_tui.files import bug_reports
+
+        if isinstance(ended.exc_value, Exception):
+            bug_reports.report(ended.exc_value, "in a thread")
 
     threading.excepthook = report_end_of_thread  # Python's own would print over the screen
     gc.disable()  # until the app has started (see `tui.start`), or another verb begins
@@ -48,13 +51,9 @@ def main() -> None:
     except KeyboardInterrupt:
         status = 130
     except Exception as error:
-        sentence = _report(error, "while a command ran")
+        from binairo_tui.files import bug_reports
+
+        sentence = bug_reports.report(error, "while a command ran")
         print_error(sentence[0].lower() + sentence[1:])
-        status = BUG if "bug" in sentence else 2
+        status = 2 if bug_reports.find_shortage(error) else BUG
     sys.exit(flush_streams(status))
-
-
-def _report(error: BaseException | None, doing: str) -> str:
-    from binairo_tui.files import bug_reports
-
-    return bug_reports.report(error, doing) if isinstance(error, Exception) else ""

@@ -22,7 +22,7 @@ from binairo_tui.files import atomic, paths
 KEPT = 20
 """The maximum number of reports on the disk; no more are written until some are deleted."""
 
-_SHORTAGES = {
+SHORTAGES = {
     errno.EAGAIN: "no more processes or threads can be started",
     errno.EMFILE: "no more files can be opened",
     errno.ENFILE: "no more files can be opened",
@@ -62,7 +62,15 @@ def find_shortage(error: BaseException) -> str:
         number = errno.ENOMEM
     elif isinstance(error, RuntimeError) and str(error) == "can't start new thread":
         number = errno.EAGAIN
-    return _SHORTAGES.get(number or 0, "")
+    elif number == errno.EAGAIN and not _starts_processes(error):
+        number = None  # a stream that does not block
+    return SHORTAGES.get(number or 0, "")
+
+
+def _starts_processes(error: BaseException) -> bool:
+    """Whether an exception was raised by a module of Python that starts processes."""
+    innermost = list(traceback.walk_tb(error.__traceback__))[-1:]
+    return any(frame.f_globals["__name__"].startswith(("multiprocessing", "subprocess")) for frame, _ in innermost)
 
 
 def list_reports() -> list[Path]:

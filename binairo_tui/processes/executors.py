@@ -1,5 +1,6 @@
 """Executors for long work: processes on this machine, or a Dask cluster."""
 
+import errno
 import multiprocessing
 import os
 import re
@@ -35,9 +36,9 @@ def find_shortage(workers: int) -> str:
     threads would never return a result.
     """
     if not files.system.can_start_threads(2 * workers + 4):
-        return "no more processes or threads can be started"
+        return files.bug_reports.SHORTAGES[errno.EAGAIN]
     if not files.system.can_open_files(2 * workers + 12):
-        return "no more files can be opened"
+        return files.bug_reports.SHORTAGES[errno.EMFILE]
     try:
         multiprocessing.get_context("spawn").Lock()
     except (ImportError, OSError) as error:

@@ -104,3 +104,13 @@ def test_what_the_system_lacks_is_no_bug(error: Exception) -> None:
     assert bug_reports.report(error, "in a test").startswith("This system lets the program do no more: ")
     assert not bug_reports.reported
     assert not paths.reports_dir().exists()
+
+
+def test_a_stream_that_does_not_block_is_no_lack_of_processes() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with pytest.raises(BlockingIOError) as raised:
+        os.read(reading, 1)
+    os.close(reading)
+    os.close(writing)
+    assert not bug_reports.find_shortage(raised.value)

@@ -15,6 +15,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens import background
 from binairo_tui.tui.screens.play import grading
 from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import WAIT, Player, Seconds, noon
@@ -32,8 +33,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys wait for a screen's data however long that takes: a busy machine needs more than a second."""
+    """Let screens and keys wait for data however long that takes: a busy machine needs more than 50 ms or a second."""
+    monkeypatch.setattr(background, "GRACE_SECONDS", WAIT)
     monkeypatch.setattr(TextScreen, "HELD_SECONDS", WAIT)
+
+
+@pytest.fixture
+def slow_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whatever a screen reads arrive after the key that asked for it."""
+    monkeypatch.setattr(background, "GRACE_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

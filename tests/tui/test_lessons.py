@@ -139,6 +139,7 @@ async def test_an_example_with_signs_explains_them_and_is_read_to_its_end_first(
         await player.see_screen(DrillScreen)  # making the first drill may take long
 
 
+@pytest.mark.usefixtures("slow_reads")
 async def test_a_value_typed_while_the_first_drill_is_made_is_its_answer(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -226,6 +226,7 @@ def may_read(monkeypatch: pytest.MonkeyPatch) -> Event:
     return found
 
 
+@pytest.mark.usefixtures("slow_reads")
 async def test_the_first_visit_says_what_practice_is(may_read: Event, player: Player) -> None:
     player.app.navigator.go(Places.PRACTICE)
     await player.see("Each drill asks for a cell and for")
@@ -233,6 +234,7 @@ async def test_the_first_visit_says_what_practice_is(may_read: Event, player: Pl
     await player.see("You have not practised it yet.")
 
 
+@pytest.mark.usefixtures("slow_reads")
 @pytest.mark.parametrize("keys", [["enter", "q"], ["enter", "escape"]])
 async def test_leaving_does_not_wait_for_a_drill(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, keys: list[str]
@@ -256,6 +258,7 @@ async def test_leaving_does_not_wait_for_a_drill(
         may_go_on.set()
 
 
+@pytest.mark.usefixtures("slow_reads")
 async def test_the_techniques_are_listed_before_the_games_are_read(may_read: Event, player: Player) -> None:
     player.app.navigator.go(Places.PRACTICE)
     await player.see("unique lines", "hypothesis")
@@ -264,6 +267,7 @@ async def test_the_techniques_are_listed_before_the_games_are_read(may_read: Eve
     await player.see("Next drill last blank", "hypothesis new")
 
 
+@pytest.mark.usefixtures("slow_reads")
 async def test_a_technique_chosen_before_the_games_are_read_is_opened_then(
     open_app: OpenApp, may_read: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
