@@ -22,10 +22,13 @@ MOST_MODULES = 97
         ("binairo_tui.player.progress", ["textual", "rich", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.settings", ["textual", "rich", "tomllib", "tomlkit", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.cli", ["textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
-        ("binairo_tui.cli.verbs.host", ["asyncssh", "textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
+        ("binairo_tui.host.cli.verb", ["asyncssh", "textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
         ("binairo_tui.cli.verbs.web", ["aiohttp", "textual_serve", "textual", "rich", "sqlite3", "asyncio", "termios"]),
-        ("binairo_tui.host.spawner", ["asyncssh", "sqlite3", "binairo_tui.host.server"]),
-        ("binairo_tui.host.child", ["asyncssh", "binairo_tui.host.server", "binairo_tui.host.database"]),
+        ("binairo_tui.host.server.spawner", ["asyncssh", "sqlite3", "binairo_tui.host.server.ssh"]),
+        (
+            "binairo_tui.host.server.child",
+            ["asyncssh", "binairo_tui.host.server.ssh", "binairo_tui.host.server.database"],
+        ),
         ("binairo_tui.tui.app", ["asyncssh", "binairo_tui.host"]),
         ("binairo_tui.tui.start", ["textual", "rich", "asyncio"]),
     ],
@@ -50,7 +53,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     unwanted = (
         r"json|shlex|statistics|tomllib|tomlkit|multiprocessing|click"
         r"|binairo_tui\.(?:engine\.(?:consequences|core|generation|grading|propagation|search|techniques)|game\.(?:branches|review|why)"
-        r"|formats|counting|library\.own|processes|plain|pictures|host\b|player\.(?:host_client|race)"
+        r"|formats|counting|library\.own|processes|plain|pictures|host\b"
         r"|store\.(?:backups|practice|queries|repair|snapshots)"
         r"|tui\.screens\.(?!background$|base$|board_screen$|places$|play\b)|tui\.view\.solved_text|tui\.widgets\.(?:menu|text_lines))"
     )

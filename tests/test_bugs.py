@@ -18,8 +18,8 @@ from binairo_tui.files import bug_reports
 from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.json_lines import format_line
 from binairo_tui.files.streams import BUG
+from binairo_tui.host.client.hub_link import HubLink
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.player.hub_link import HubLink
 from binairo_tui.player.play_interface import Question
 from binairo_tui.player.questions import Questions
 from binairo_tui.store.save_batch import BatchWriter
@@ -37,19 +37,19 @@ OWNERS = {
     "counting/runner.py submit": RETURNED,
     "files/background_writer.py Thread": "test_a_file_is_written_after_a_bug",
     "files/system.py Thread": "only waits",
-    "host/generator.py create_task": RETURNED,
-    "host/hub.py add_done_callback": "only forgets the task",
-    "host/hub.py create_task": "tests/host/test_hub.py",
-    "host/hub.py run_in_executor": RETURNED,
-    "host/league.py to_thread": RETURNED,
-    "host/links.py create_task": "the loop's handler in host/run.py",
-    "host/player_session.py create_task": "the loop's handler in host/run.py",
-    "host/race_rooms.py add_done_callback": "only forgets the task",
-    "host/race_rooms.py create_task": "the loop's handler in host/run.py",
-    "host/run.py create_task": "the loop's handler in host/run.py",
-    "player/host_progress.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
-    "player/hub_link.py Thread": "test_news_of_a_host_arrive_after_a_bug",
-    "player/race.py add_done_callback": "test_news_of_a_host_arrive_after_a_bug",
+    "host/server/generator.py create_task": RETURNED,
+    "host/server/hub.py add_done_callback": "only forgets the task",
+    "host/server/hub.py create_task": "tests/host/test_hub.py",
+    "host/server/hub.py run_in_executor": RETURNED,
+    "host/server/league.py to_thread": RETURNED,
+    "host/server/links.py create_task": "the loop's handler in host/run.py",
+    "host/server/player_session.py create_task": "the loop's handler in host/run.py",
+    "host/server/race_rooms.py add_done_callback": "only forgets the task",
+    "host/server/race_rooms.py create_task": "the loop's handler in host/run.py",
+    "host/server/run.py create_task": "the loop's handler in host/run.py",
+    "host/client/host_progress.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
+    "host/client/hub_link.py Thread": "test_news_of_a_host_arrive_after_a_bug",
+    "host/client/race.py add_done_callback": "test_news_of_a_host_arrive_after_a_bug",
     "player/storm.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",
     "processes/executors.py Thread": "ends this process",
     "processes/executors.py submit": RETURNED,
@@ -60,7 +60,7 @@ OWNERS = {
     "tui/screens/background.py add_done_callback": "tests/tui/test_bugs.py",
     "tui/screens/background.py run_worker": "tests/tui/test_bugs.py",
     "tui/screens/daily.py to_thread": RETURNED,
-    "tui/screens/host/arrival.py run_worker": "tests/tui/test_bugs.py",
+    "host/screens/arrival.py run_worker": "tests/tui/test_bugs.py",
     "tui/screens/importing.py to_thread": RETURNED,
     "tui/terminal/key_queue.py create_task": "tests/tui/test_bugs.py",
     "tui/terminal/shutdown.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",

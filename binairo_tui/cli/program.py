@@ -27,7 +27,8 @@ VERB_GROUPS = {
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""All verbs; each is the `command` in the module with its name in `verbs`."""
+"""All verbs; each is the `command` in the module with its name in `verbs` or in its own room (`_ELSEWHERE`)."""
+_ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
 
 _MEANT = {
     **dict.fromkeys(("explain", "prove", "proof", "why"), ("solve --explain",)),
@@ -57,8 +58,8 @@ class VerbGroup(options.Verbs):
         """Return the verb with this name, or None."""
         if cmd_name not in VERBS:
             return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command: click.Command = import_module(f"binairo_tui.cli.verbs.{module}").command
+        module = f"binairo_tui.cli.verbs.{cmd_name}{'_' * iskeyword(cmd_name)}"
+        command: click.Command = import_module(_ELSEWHERE.get(cmd_name, module)).command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
         ghost,
         glicko,
         hint_pages,
-        host_client,
-        host_progress,
-        hub_link,
         lessons,
         play,
         play_interface,
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
         progress,
         puzzle_options,
         questions,
-        race,
-        race_results,
         ratings,
         recording,
         result_card,
@@ -31,7 +26,6 @@ if TYPE_CHECKING:
         statistics,
         storm,
         storm_boards,
-        storm_race,
         text,
     )
 else:

@@ -14,7 +14,9 @@ from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.timer import Timer
 
-from binairo_tui import files, player
+from binairo_tui import files
+from binairo_tui.host import client
+from binairo_tui.host import screens as host_screens
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
@@ -88,7 +90,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
-        host: "player.host_client.HostClient | None" = None,
+        host: "client.host_client.HostClient | None" = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.terminal: terminal.driver.TerminalDriver | None = None
@@ -194,7 +196,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.call_after_refresh(self.navigator.tell, " ".join(news))
         if host:
             host.begin(self._post_news)
-            screens.host.arrival.arrive(self, self.navigator, host)
+            host_screens.arrival.arrive(self, self.navigator, host)
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
@@ -213,16 +215,16 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         for screen in self.screen_stack:
             screen.post_message(messages.SaveStatusChanged(message.status))
 
-    def _post_news(self, news: "player.host_client.News") -> None:
+    def _post_news(self, news: "client.host_client.News") -> None:
         self.post_message(messages.HostNews(news))  # called in another thread
 
     def on_host_news(self, message: messages.HostNews) -> None:
-        if isinstance(message.news, player.host_client.HostNotice):
+        if isinstance(message.news, client.host_client.HostNotice):
             self.navigator.tell(message.news.text)
-        elif isinstance(message.news, player.host_client.RaceCalled):
-            screens.host.calling.call(self, self.navigator, message.news.room)
+        elif isinstance(message.news, client.host_client.RaceCalled):
+            host_screens.calling.call(self, self.navigator, message.news.room)
         for screen in self.screen_stack:
-            if isinstance(message.news, player.host_client.RaceSaved):
+            if isinstance(message.news, client.host_client.RaceSaved):
                 screen.post_message(messages.SaveStatusChanged(message.news.status))
             else:
                 screen.post_message(messages.HostNews(message.news))

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from binairo_tui import engine, player
 from binairo_tui.game import SessionSnapshot
+from binairo_tui.host import client
 from binairo_tui.library import Entry
 from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.store import games, writer
@@ -40,7 +41,7 @@ class SettingsChanged(Message, bubble=False):
 class HostNews(Message, bubble=False):
     """Posted when the host has news: by the thread that receives it to the app, and by the app to its screens."""
 
-    def __init__(self, news: player.host_client.News) -> None:
+    def __init__(self, news: client.host_client.News) -> None:
         super().__init__()
         self.news = news
 
@@ -82,7 +83,7 @@ class Navigator(Protocol):
     progress: player.progress.Progress
     catalog: player.catalog.Catalog
     preferences: Preferences
-    host: player.host_client.HostClient | None
+    host: client.host_client.HostClient | None
     """The host that the app runs on; None if it does not run on a host."""
     pressed_at: float
     """When the current input arrived, before any waiting, in seconds on the clock of `time.monotonic`."""

@@ -14,6 +14,7 @@ from textual.app import App
 from binairo_tui import engine, player
 from binairo_tui.engine.wording import sentence
 from binairo_tui.game import SessionSnapshot
+from binairo_tui.host import client
 from binairo_tui.library import Entry, LibraryError
 from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.settings import Settings, SettingValue
@@ -41,7 +42,7 @@ class AppNavigator:
         preferences: Preferences,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        host: player.host_client.HostClient | None = None,
+        host: client.host_client.HostClient | None = None,
     ) -> None:
         self.progress = progress
         self.catalog = catalog

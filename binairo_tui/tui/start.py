@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import files, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
+from binairo_tui.host import client
 
 if TYPE_CHECKING:
-    from binairo_tui.player import catalog, host_client
+    from binairo_tui.host.client import host_client
+    from binairo_tui.player import catalog
     from binairo_tui.settings import SettingValue
 
 CLOSE_SECONDS = 5.0
@@ -110,7 +112,7 @@ def _run(
     preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
     teaches = not files.paths.is_there(files.paths.data_dir())
     if host:
-        progress: player.progress.Progress = player.host_progress.PlayerProgress(path, host)
+        progress: player.progress.Progress = client.host_progress.PlayerProgress(path, host)
     else:
         progress = player.progress.Progress(path, announce=print_error)
     has_terminal = "TEXTUAL_DRIVER" not in os.environ

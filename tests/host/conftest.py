@@ -13,8 +13,8 @@ from typing import Any
 import pyte
 import pytest
 
-from binairo_tui.host import race_rooms
-from binairo_tui.host.generator import Generator
+from binairo_tui.host.server import race_rooms
+from binairo_tui.host.server.generator import Generator
 from binairo_tui.processes.requests import Generated
 from tests.faults.harness import ROOT
 from tests.host.party import PUZZLE, Party, party_in

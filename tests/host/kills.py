@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from binairo_tui.host import setup
-from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.server import setup
+from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.tui.widgets import heading
 from tests.host.conftest import RunningHost, Terminal, new_key, session
 from tests.host.load import children

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from binairo_tui.cli import main
-from binairo_tui.host import child
+from binairo_tui.host.server import child
 
 FILE_NAME = "late-imports"
 

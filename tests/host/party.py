@@ -12,12 +12,12 @@ from typing import Any
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.host import database
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.hub import Hub
-from binairo_tui.host.limits import Limits
-from binairo_tui.host.links import Visitor
-from binairo_tui.player.hub_link import parse_message
+from binairo_tui.host.client.hub_link import parse_message
+from binairo_tui.host.server import database
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.hub import Hub
+from binairo_tui.host.server.limits import Limits
+from binairo_tui.host.server.links import Visitor
 from binairo_tui.store.errors import StoreError
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.cli.verbs.host import LIMITS
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host import state
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.generator import Generator
-from binairo_tui.host.hub import MAX_WRONG_CODES, Hub
-from binairo_tui.host.limits import Limits, network_of, source_of
-from binairo_tui.host.links import Link, Visitor
-from binairo_tui.host.player_session import PlayerSession
-from binairo_tui.host.server import ClientConnection, watch_idle
-from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
-from binairo_tui.host.state import Host, Peer
+from binairo_tui.host.cli.verb import LIMITS
+from binairo_tui.host.server import state
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.generator import Generator
+from binairo_tui.host.server.hub import MAX_WRONG_CODES, Hub
+from binairo_tui.host.server.limits import Limits, network_of, source_of
+from binairo_tui.host.server.links import Link, Visitor
+from binairo_tui.host.server.player_session import PlayerSession
+from binairo_tui.host.server.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
+from binairo_tui.host.server.ssh import ClientConnection, watch_idle
+from binairo_tui.host.server.state import Host, Peer
 
 
 @dataclass(eq=False)
@@ -192,7 +192,7 @@ def test_silent_connections_from_a_few_networks_keep_nobody_out() -> None:
 
 
 async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.host.server.IDLE_CHECK_SECONDS", 0.001)
+    monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
     host = a_host([], name_seconds=60)
     early, late, named = *newcomers(2, 3), FakeSession(Visitor("p1", "ada", "key-1"))
     late.began -= 61
@@ -332,7 +332,7 @@ class FailingOnce:
 
 
 async def test_sessions_are_checked_again_after_the_database_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.host.server.IDLE_CHECK_SECONDS", 0.001)
+    monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
     ended = asyncio.Event()
     database = SimpleNamespace(welcome_keys=lambda: {"key-2": "p2"})
     session: Any = FakeSession(Visitor("p1", "ada", "key-1"))

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host import backup, setup
-from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.server import backup, setup
+from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.store import errors, opening, queries
 from tests.cli.runs import binairo
 from tests.host.conftest import RunningHost, new_key, session, take_name

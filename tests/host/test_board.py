@@ -16,9 +16,9 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID, SHOWN
-from binairo_tui.host.daily import DailyRanking
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.move_log import LogError
+from binairo_tui.host.server.daily import DailyRanking
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.move_log import LogError
 from binairo_tui.processes.requests import Generated
 from tests.host.conftest import RunningHost, player
 from tests.host.test_race import DOWN, solving_keys

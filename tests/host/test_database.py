@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import CODE_SECONDS, DailyResult, HostDatabase
-from binairo_tui.host.names import UnusableNameError
-from binairo_tui.host.schema import APPLICATION_ID, MIGRATIONS
+from binairo_tui.host.server.database import CODE_SECONDS, DailyResult, HostDatabase
+from binairo_tui.host.server.names import UnusableNameError
+from binairo_tui.host.server.schema import APPLICATION_ID, MIGRATIONS
 from binairo_tui.store.errors import ForeignFileError, SchemaTooNewError
 
 DAY = date(2026, 11, 22)

@@ -10,11 +10,11 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host import links
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.hub import Hub
-from binairo_tui.host.limits import Limits
-from binairo_tui.host.links import Visitor
+from binairo_tui.host.server import links
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.hub import Hub
+from binairo_tui.host.server.limits import Limits
+from binairo_tui.host.server.links import Visitor
 from binairo_tui.store.errors import StoreError
 from tests.conftest import forget
 from tests.host.party import Party
@@ -51,7 +51,7 @@ async def test_a_failure_of_the_disk_is_explained_to_the_operator_and_not_to_pla
 async def test_a_race_whose_end_cannot_be_saved_ends_again_after_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.host.race_rooms.TICK_SECONDS", 0.001)
+    monkeypatch.setattr("binairo_tui.host.server.race_rooms.TICK_SECONDS", 0.001)
     database = HostDatabase(tmp_path / "host.db")
     race = database.add_race("oak", "4x4", str(parse_puzzle("4x4;0..1.1......0..0")), 0, [])
     for is_saved in (False, True):

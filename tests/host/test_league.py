@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host.database import DailyResult, HostDatabase
-from binairo_tui.host.league import MAX_SHOWN, League, games_of
-from binairo_tui.player.host_client import HostClient, PlayerPage
+from binairo_tui.host.client.host_client import HostClient, PlayerPage
+from binairo_tui.host.server.database import DailyResult, HostDatabase
+from binairo_tui.host.server.league import MAX_SHOWN, League, games_of
 from binairo_tui.player.ratings import Ratings, replay
 
 TODAY = date(2026, 11, 22)
@@ -172,7 +172,7 @@ async def test_the_list_of_past_races_reads_no_logs(league: League) -> None:
 
 
 async def test_the_table_ends_but_has_the_player_who_asks(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.host.league.MAX_SHOWN", 1)
+    monkeypatch.setattr("binairo_tui.host.server.league.MAX_SHOWN", 1)
     assert MAX_SHOWN > 1
     for name, minutes in zip(NAMES, (1, 2, 3), strict=True):
         solve(league, name, 0, minutes)

@@ -9,8 +9,8 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import Aid, Clock, GameSession, SolveStyle
 from binairo_tui.game.aids import NO_AID, SHOWN
 from binairo_tui.game.steps import format_history
-from binairo_tui.host.daily import prove
-from binairo_tui.host.move_log import LogError, MoveLog, steps_of
+from binairo_tui.host.server.daily import prove
+from binairo_tui.host.server.move_log import LogError, MoveLog, steps_of
 
 PUZZLE = parse_puzzle("4x6;0..............1....0..1")
 
@@ -81,7 +81,7 @@ def test_no_text_is_more_than_refused(text: str) -> None:
 
 
 def test_a_log_of_huge_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.host.move_log.MAX_MOVES", 5)
+    monkeypatch.setattr("binairo_tui.host.server.move_log.MAX_MOVES", 5)
     log = MoveLog(PUZZLE)
     marks = steps_of([["mark", "r1c2:.>. r1c3:.>.", 0]] * 3, PUZZLE)
     log.change(0, marks[:2], 2)

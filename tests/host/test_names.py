@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.host.hub import new_code
-from binairo_tui.host.names import CODE, UnusableNameError, normal_name, skeleton
+from binairo_tui.host.server.hub import new_code
+from binairo_tui.host.server.names import CODE, UnusableNameError, normal_name, skeleton
 
 
 @pytest.mark.parametrize("name", ["ada", "Ben-2", "Zoë", "Ποίη", "Миша", "小林", "a.b", "ﬁona", "Mary-Beth", "דני"])

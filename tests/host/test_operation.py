@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.host import control, limits, log_file
-from binairo_tui.host.limits import Limits
-from binairo_tui.host.run import HostOptions, _reload
-from binairo_tui.host.state import Host
+from binairo_tui.host.server import control, limits, log_file
+from binairo_tui.host.server.limits import Limits
+from binairo_tui.host.server.run import HostOptions, _reload
+from binairo_tui.host.server.state import Host
 from tests.cli.runs import Outcome, binairo, process
 from tests.host.conftest import RunningHost, new_key, player, session, take_name
 

@@ -14,15 +14,15 @@ from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
+from binairo_tui.host.client import host_progress
+from binairo_tui.host.client.host_client import PastGame, RankingLine
+from binairo_tui.host.client.host_progress import PlayerProgress
+from binairo_tui.host.client.hub_link import HostError
+from binairo_tui.host.client.race_results import FinishedRace
 from binairo_tui.library import own
-from binairo_tui.player import host_progress
 from binairo_tui.player.catalog import daily_collection, daily_number
-from binairo_tui.player.host_client import PastGame, RankingLine
-from binairo_tui.player.host_progress import PlayerProgress
-from binairo_tui.player.hub_link import HostError
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import run_now
-from binairo_tui.player.race_results import FinishedRace
 from binairo_tui.settings import Settings
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import StoreError

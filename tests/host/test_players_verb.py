@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import DailyResult, HostDatabase
+from binairo_tui.host.server.database import DailyResult, HostDatabase
 from tests.cli.runs import binairo
 from tests.faults.harness import ROOT
 

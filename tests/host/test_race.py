@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.move_log import MoveLog
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.move_log import MoveLog
 from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
 
 UP, DOWN = "\x1b[A", "\x1b[B"

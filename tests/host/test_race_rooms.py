@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from binairo_tui.engine import Band
-from binairo_tui.host import rooms
-from binairo_tui.host.links import MAX_QUEUED, Link, Visitor
+from binairo_tui.host.server import rooms
+from binairo_tui.host.server.links import MAX_QUEUED, Link, Visitor
 from tests.host.party import BLANKS, NAMES, SECONDS, Party, Player, party_in, steps
 
 pytestmark = pytest.mark.usefixtures("quick_races")

@@ -15,8 +15,16 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.host.move_log import LogError, MoveLog
-from binairo_tui.host.rooms import COUNTDOWN_MS, LEAST_RACE_MS, LONGEST_RACE_MS, Member, Phase, RaceRoom, RoomError
+from binairo_tui.host.server.move_log import LogError, MoveLog
+from binairo_tui.host.server.rooms import (
+    COUNTDOWN_MS,
+    LEAST_RACE_MS,
+    LONGEST_RACE_MS,
+    Member,
+    Phase,
+    RaceRoom,
+    RoomError,
+)
 
 PUZZLES = [parse_puzzle(text) for text in ("4x4;0..1.1......0..0", "4x6;0..............1....0..1")]
 SOLVED = [next(iter(solutions(puzzle))) for puzzle in PUZZLES]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.server import MAX_KEYS
-from binairo_tui.host.wall import find_walls
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.ssh import MAX_KEYS
+from binairo_tui.host.server.wall import find_walls
 from tests.cli.runs import binairo
 from tests.host.conftest import (
     RunningHost,

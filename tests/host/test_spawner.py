@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from binairo_tui.host.child import ProcessOptions
-from binairo_tui.host.spawner import Spawner
+from binairo_tui.host.server.child import ProcessOptions
+from binairo_tui.host.server.spawner import Spawner
 
 
 def test_a_process_that_could_not_be_asked_for_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Value, opposite
 from binairo_tui.engine.search import solutions
 from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host import race_rooms
-from binairo_tui.host.move_log import LogError
-from binairo_tui.host.rooms import COUNTDOWN_MS, Phase, RoomError
-from binairo_tui.host.storm_room import StormRoom
+from binairo_tui.host.server import race_rooms
+from binairo_tui.host.server.move_log import LogError
+from binairo_tui.host.server.rooms import COUNTDOWN_MS, Phase, RoomError
+from binairo_tui.host.server.storm_room import StormRoom
 from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, board
 from tests.host.conftest import RunningHost, new_key, session, take_name
 from tests.host.party import Party
@@ -244,7 +244,7 @@ async def test_a_storm_that_all_but_one_have_left_goes_on_and_a_rematch_has_new_
 SITE = f"""
 from binairo_tui.player import storm_boards
 storm_boards.PENALTY_MS = 90_000  # two wrong boards end a run
-from binairo_tui.host import race_rooms
+from binairo_tui.host.server import race_rooms
 race_rooms.randbelow = lambda _: {SEED}
 """
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from binairo_tui import library
-from binairo_tui.host import child, seccomp, wall
+from binairo_tui.host.server import child, seccomp, wall
 from tests.faults.harness import ROOT
 from tests.host.conftest import RunningHost, new_key, open_board, session
 from tests.host.test_race import solving_keys

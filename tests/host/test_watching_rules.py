@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.host.move_log import steps_of
-from binairo_tui.host.rooms import COUNTDOWN_MS, Phase, RaceRoom, RoomError
+from binairo_tui.host.server.move_log import steps_of
+from binairo_tui.host.server.rooms import COUNTDOWN_MS, Phase, RaceRoom, RoomError
 from tests.host.party import BLANKS, PUZZLE, Party, Player, steps
 
 pytestmark = pytest.mark.usefixtures("quick_races")

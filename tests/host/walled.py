@@ -16,7 +16,7 @@ from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
-from binairo_tui.host import child, wall
+from binairo_tui.host.server import child, wall
 
 root = Path(sys.argv[1])
 own, secret = root / "own", root / "other" / "secret"

@@ -23,13 +23,13 @@ from unittest.mock import patch
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import SessionSnapshot, format_history
-from binairo_tui.host import backup, race_rooms, setup, usage
-from binairo_tui.host.database import HostDatabase
-from binairo_tui.host.generator import Generator
-from binairo_tui.host.hub import Hub, new_code
-from binairo_tui.host.limits import Limits
-from binairo_tui.host.links import Visitor
-from binairo_tui.host.names import skeleton
+from binairo_tui.host.server import backup, race_rooms, setup, usage
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.generator import Generator
+from binairo_tui.host.server.hub import Hub, new_code
+from binairo_tui.host.server.limits import Limits
+from binairo_tui.host.server.links import Visitor
+from binairo_tui.host.server.names import skeleton
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.progress import Progress
 from binairo_tui.processes.requests import Generated

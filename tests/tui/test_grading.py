@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.player.host_client import HostClient
+from binairo_tui.host.client.host_client import HostClient
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.screens.play import grading
 

@@ -14,6 +14,7 @@ from textual.geometry import Offset
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.game import Clock, GameSession
+from binairo_tui.host.screens.arrival import arrive
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.drill_play import DrillPlay
@@ -25,7 +26,6 @@ from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.host.arrival import arrive
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen

@@ -10,14 +10,14 @@ from textual.events import Key
 
 from binairo_tui.engine import CancelledError, Puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.player.hub_link import HostError
+from binairo_tui.host.client.hub_link import HostError
+from binairo_tui.host.client.storm_race import StormRace
+from binairo_tui.host.screens.storm import HostStormScreen
 from binairo_tui.player.storm import SlowFill, read_history
 from binairo_tui.player.storm_boards import TOTAL_MS, board
-from binairo_tui.player.storm_race import StormRace
 from binairo_tui.tui.screens import storm as storm_screen
 from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.host.storm import HostStormScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         games,
         generating,
         home,
-        host,
         importing,
         new_puzzle,
         page,

@@ -6,7 +6,8 @@ from typing import ClassVar
 from textual.events import Event
 
 from binairo_tui.engine.request import Request
-from binairo_tui.player import host_client, text
+from binairo_tui.host.client import host_client
+from binairo_tui.player import text
 from binairo_tui.processes.requests import Generated
 from binairo_tui.processes.worker import WorkerError, generate_in_thread, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope

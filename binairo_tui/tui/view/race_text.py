@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import wording
 from binairo_tui.game.pace import QUARTERS, Pace
-from binairo_tui.player import race_results
+from binairo_tui.host.client import race_results
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.view.spans import GAP, column, flush_right
 
 if TYPE_CHECKING:
-    from binairo_tui.player.host_client import RoomReport
+    from binairo_tui.host.client.host_client import RoomReport
 
 BAR = 6
 """The width of the bar that shows how much another player has filled, in columns."""

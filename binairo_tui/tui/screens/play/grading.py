@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.player.host_client import HostClient
+from binairo_tui.host.client.host_client import HostClient
 from binairo_tui.processes.worker import WorkerError, assess_in_worker
 
 DELAY = 1.0

@@ -1,0 +1,1 @@
+"""The verb `host` and its own verbs."""

@@ -1,0 +1,192 @@
+"""`binairo host players`: lets the operator list and manage the players of a host."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TypedDict
+
+import click
+
+from binairo_tui import files, store
+from binairo_tui.cli import options, output
+from binairo_tui.host import server
+
+
+@click.group("players", cls=options.Verbs, subcommand_metavar="VERB ...")
+def players() -> None:
+    """List, rename, kick, ban, remove and invite players.
+
+    The host may be running: a ban ends the player's sessions within seconds.
+    """
+
+
+class PlayerStatus(TypedDict):
+    """A player. `since` is a date and `last_login` a time, both in UTC. `disk_bytes` counts all files of the player."""
+
+    name: str
+    since: str
+    last_login: str
+    disk_bytes: int
+    is_banned: bool
+    keys: list[str]
+
+
+@players.command("list", cls=options.Verb, prints=[PlayerStatus])
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@click.pass_obj
+def list_(directory: Path, *, as_json: bool) -> None:
+    """List the players: name, arrival, last login, disk use, bans and keys."""
+    with _database(directory) as database:
+        for player in database.players():
+            seen = time.gmtime(player.seen_utc)
+            fields = PlayerStatus(
+                name=player.name,
+                since=time.strftime("%Y-%m-%d", time.gmtime(player.created_utc)),
+                last_login=time.strftime("%Y-%m-%dT%H:%M:%SZ", seen),
+                disk_bytes=server.usage.disk_bytes(directory / server.setup.PLAYERS_NAME / player.id),
+                is_banned=player.is_banned,
+                keys=database.keys_of(player.id),
+            )
+            about = f"{fields['since']}  {time.strftime('%Y-%m-%d', seen)}  {fields['disk_bytes'] / (1 << 20):6.1f} MiB"
+            marks = f"{'  banned' * player.is_banned}  {' '.join(fields['keys'])}"
+            output.print_result(fields, f"{player.name:<16}  {about}{marks}", as_json=as_json)
+
+
+@players.command("rename", cls=options.Verb)
+@click.argument("name")
+@click.argument("new_name")
+@click.pass_obj
+def rename(directory: Path, name: str, new_name: str) -> None:
+    """Change a player's name."""
+    with _database(directory) as database:
+        try:
+            output.print_data(f"{name} is now {database.rename(_player(database, name).id, new_name)}.")
+        except server.names.UnusableNameError as error:
+            output.fail(str(error))
+
+
+@players.command("ban", cls=options.Verb)
+@click.option("--lift", is_flag=True, help="Let the player in again.")
+@click.argument("name")
+@click.pass_obj
+def ban(directory: Path, name: str, *, lift: bool) -> None:
+    """Keep a player out, and hide their results from the daily ranking."""
+    with _database(directory) as database:
+        database.ban(_player(database, name).id, is_banned=not lift)
+        output.print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
+
+
+@players.command("kick", cls=options.Verb)
+@click.argument("name")
+@click.pass_obj
+def kick(directory: Path, name: str) -> None:
+    """End a player's sessions; their games are saved. "ban" also keeps the player out."""
+    with _database(directory) as database:
+        player = _player(database, name)
+    try:
+        count = server.control.ask(directory, "kick", player=player.id)["count"]
+    except server.control.ControlError as error:
+        output.fail(str(error))
+    if not count:
+        output.fail(f"{name} is not playing now", output.Status.NO)
+    output.print_data(f"{name} was logged out.")
+
+
+@players.command("remove", cls=options.Verb)
+@click.argument("name")
+@click.pass_obj
+def remove(directory: Path, name: str) -> None:
+    """Remove a player: name, keys, results and games."""
+    with _database(directory) as database:
+        player = _player(database, name)
+        database.remove(player.id)
+        server.setup.remove_tree(directory / server.setup.PLAYERS_NAME / player.id)
+        output.print_data(f"{name} was removed.")
+
+
+@players.command("remove-key", cls=options.Verb)
+@click.argument("fingerprint")
+@click.pass_obj
+def remove_key(directory: Path, fingerprint: str) -> None:
+    """Remove a key, such as a stolen one; the player keeps all other keys.
+
+    FINGERPRINT is as "list" prints it. Sessions with the key end within
+    seconds. A player without a key can no longer log in.
+    """
+    with _database(directory) as database:
+        if not database.remove_key(fingerprint):
+            output.fail(f"no player has the key {fingerprint!r}")
+        output.print_data(f"{fingerprint} was removed.")
+
+
+@players.command("code", cls=options.Verb)
+@click.argument("name")
+@click.pass_obj
+def code(directory: Path, name: str) -> None:
+    """Print a code with which a player who lost the key can log in with a new one.
+
+    The code is valid once, for 15 minutes: the player logs in with the new key
+    and types it when asked for a name. Remove the old key with "remove-key".
+    """
+    with _database(directory) as database:
+        new = server.hub.new_code()
+        database.add_code(new, _player(database, name).id, int(time.time()))
+        output.print_data(new)
+
+
+@players.command("remove-result", cls=options.Verb)
+@click.argument("name")
+@click.argument("day", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY")
+@click.argument("size")
+@click.pass_obj
+def remove_result(directory: Path, name: str, day: datetime, size: str) -> None:
+    """Remove a player's result from the daily ranking, for good.
+
+    DAY is a date such as 2026-11-22, SIZE a size such as 8x8.
+    """
+    with _database(directory) as database:
+        if not database.remove_result(_player(database, name).id, day.date(), size):
+            output.fail(f"{name} has no result of {day:%Y-%m-%d} in {size}")
+        output.print_data("The result was removed.")
+
+
+@players.command("invite", cls=options.Verb)
+@click.pass_obj
+def invite(directory: Path) -> None:
+    """Print an invitation for a new player, valid once, for a week."""
+    with _database(directory) as database:
+        code = server.hub.new_code()
+        database.add_code(code, None, int(time.time()))
+        output.print_data(code)
+
+
+def check_directory(directory: Path) -> None:
+    """End the command with a message if no host has run with this directory, or if it belongs to another user."""
+    try:
+        server.setup.check_owner(directory)
+    except store.errors.StoreError as error:
+        output.fail(str(error))
+    if not files.paths.is_file(directory / server.setup.DATABASE_NAME):
+        output.fail(f"{directory}: no host has run with this directory")
+
+
+@contextmanager
+def _database(directory: Path) -> Iterator[server.database.HostDatabase]:
+    """Open the database of the host in `directory`; end the command with a message if there is none."""
+    check_directory(directory)
+    try:
+        with closing(server.database.HostDatabase(directory / server.setup.DATABASE_NAME)) as database:
+            yield database
+    except store.errors.StoreError as error:
+        output.fail(str(error))
+
+
+def _player(database: server.database.HostDatabase, name: str) -> server.database.Player:
+    player = database.player_named(name)
+    if player is None:
+        output.fail(f"there is no player {name!r}")
+    return player

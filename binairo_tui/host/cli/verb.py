@@ -1,0 +1,209 @@
+"""`binairo host`: lets others play over SSH on this machine, and manages them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from binairo_tui import files, store
+from binairo_tui.cli import output
+from binairo_tui.cli.options import Verbs, WholeNumber
+from binairo_tui.host import server
+from binairo_tui.host.cli import backup, players, status
+
+DEFAULT_ADDRESS = "127.0.0.1:2222"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+# Written out because importing them from the host would slow `binairo --help`; a test compares the two.
+LIMITS = (
+    ("players", 50, "Sessions at the same time."),
+    ("newcomers", 10, "Sessions of visitors without a name, who make room for players."),
+    ("name-seconds", 60, "Seconds for a new player to choose a name."),
+    ("per-key", 3, "Sessions of one player."),
+    ("per-address", 20, "Connections from one address."),
+    ("attempts", 30, "New connections per minute from one address."),
+    ("waiting", 20, "Connections that have not authenticated yet."),
+    ("grace-seconds", 20, "Seconds to authenticate and open a session."),
+    ("idle-minutes", 30, "Minutes without a key press after which a session ends."),
+    ("queue-kib", 64, "KiB of output that may wait for a slow client."),
+    ("generators", 2, "Puzzles that are generated at the same time."),
+    ("countdown-seconds", 5, "Seconds of countdown before a race."),
+    ("memory-mib", 1024, "MiB of address space that a session may use."),
+    ("disk-mib", 96, "MiB for a player's games and solves, and their backups."),
+)
+"""The limits as options: name, default, and help."""
+
+
+def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for name, default, text in reversed(LIMITS):
+        option = click.option(f"--{name}", type=WholeNumber(1, 100_000), default=default, show_default=True, help=text)
+        command = option(command)
+    return command
+
+
+@click.group("host", cls=Verbs, invoke_without_command=True, subcommand_metavar="[VERB ...]")
+@click.option(
+    "--listen",
+    "where",
+    default=DEFAULT_ADDRESS,
+    metavar="ADDRESS:PORT",
+    show_default=True,
+    help="The address and port to listen on.",
+)
+@click.option(
+    "--data",
+    "directory",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The directory for the host's keys and database.",
+)
+@click.option("--open", "is_open", is_flag=True, help="Let in everybody who has an SSH key.")
+@click.option(
+    "--allow", type=click.Path(path_type=Path), metavar="KEYS_FILE", help="Let in only the owners of these public keys."
+)
+@click.option("--invite", is_flag=True, help="Let in new players who have an invitation.")
+@click.option("--log", "log_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the log to a file.")
+@click.option("--check", is_flag=True, help="Report problems with this setup, and exit.")
+@click.option("--systemd", is_flag=True, help="Print a systemd unit, and exit.")
+@_limit_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    *,
+    where: str,
+    directory: Path | None,
+    is_open: bool,
+    allow: Path | None,
+    invite: bool,
+    log_path: Path | None,
+    check: bool,
+    systemd: bool,
+    **limits: Any,
+) -> None:
+    """Let others play on this machine with ssh: no accounts, no shell.
+
+    Each player is recognized by their public key, and plays in a separate
+    session. Players can compare their times for today's puzzles, and race.
+    --open, --allow or --invite says who may play; on a loopback address the
+    default is --open. docs/host.md explains what players, strangers and the
+    operator can do and see.
+
+    Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
+    the host cannot start, or can start no more games.
+
+    For example:
+      binairo host
+      binairo host --listen 0.0.0.0:2222 --invite --data ~/binairo-host
+      binairo host --check --listen 0.0.0.0:2222 --open
+      binairo host players list
+      binairo host players invite
+      binairo host status
+      binairo host backup host.tar.gz
+    """
+    if find_spec("fcntl") is None:
+        output.fail("a host needs Linux or another Unix system")
+    directory = directory or files.paths.host_dir()
+    ctx.obj = directory
+    if ctx.invoked_subcommand is not None:
+        return
+    if systemd:
+        _print_unit(ctx)
+        return
+    address, port = _parse_address(where)
+    policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
+    if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
+        output.fail(f"a host needs asyncssh: {files.installation.install_command('asyncssh')}")
+    if check:
+        _print_faults(directory, address, port, allow, limits)
+        return
+    log, all_limits = _open_log(log_path), server.limits.Limits(**limits)
+    _run(server.run.HostOptions(directory, address, port, all_limits, policy, allow, log, output.print_data))
+
+
+for subcommand in (players.players, status.status, backup.backup, backup.restore):
+    command.add_command(subcommand)
+
+
+def _parse_address(where: str) -> tuple[str, int]:
+    address, _, port = where.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise click.BadParameter("expected ADDRESS:PORT such as 127.0.0.1:2222", param_hint="--listen")
+    return address.strip("[]") or "0.0.0.0", int(port)  # noqa: S104 - as ":2222" means everywhere
+
+
+def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
+    chosen = [name for name, is_on in (("open", is_open), ("allow", allow), ("invite", invite)) if is_on]
+    if len(chosen) > 1:
+        raise click.UsageError("--open, --allow and --invite exclude each other")
+    if not chosen and address not in LOOPBACK:
+        raise click.UsageError(
+            "players on other machines could connect: give --open, --allow KEYS_FILE or --invite to say who may"
+        )
+    return chosen[0] if chosen else "open"
+
+
+def _print_faults(directory: Path, address: str, port: int, allow: Path | None, limits: dict[str, int]) -> None:
+    output.print_data(f"Walls around each player: {server.wall.find_walls()}.")
+    faults = server.setup.find_faults(directory, address, port, server.limits.Limits(**limits))
+    try:
+        if allow is not None:
+            server.keys_file.read_keys(allow)
+    except server.keys_file.KeysFileError as error:
+        faults.append(f"{error}.")
+    for fault in faults:
+        output.print_data(fault)
+    if faults:
+        raise click.exceptions.Exit(output.Status.NO)
+    state = "is running" if server.setup.is_in_use(directory) else "can start"
+    output.print_data(f"The host {state} on {address}:{port} with {directory}.")
+
+
+def _print_unit(ctx: click.Context) -> None:
+    """Print a systemd unit that runs the host with the options that were given.
+
+    If no option says who may play, the unit includes the option that admits invited players.
+    """
+    program = str(Path(sys.argv[0]).absolute())
+    given: dict[str, object] = {"where": "0.0.0.0:2222", "directory": "%S/binairo-host"}
+    given |= {name: value for name, value in ctx.params.items() if _is_given(ctx, name)}
+    if not {"is_open", "allow", "invite"} & given.keys():
+        given["invite"] = True
+    words = [program, "host"]
+    for option in ctx.command.params:
+        value = given.get(option.name or "")
+        if value and option.name != "systemd":
+            text = str(value.absolute() if isinstance(value, Path) else value)
+            words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
+    limits = server.limits.Limits(**{name: ctx.params[name] for name in [it.replace("-", "_") for it, *_ in LIMITS]})
+    output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
+
+
+def _is_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+
+def _open_log(path: Path | None) -> server.log_file.LogFile:
+    try:
+        return server.log_file.LogFile(path)
+    except OSError as error:
+        return output.fail(f"{path}: {error.strerror}")
+
+
+def _run(options: server.run.HostOptions) -> None:
+    try:
+        server.run.run_host(options)
+    except server.run.SpawnerLostError as error:
+        output.fail(f"the host has ended: {error}")
+    except server.keys_file.KeysFileError as error:
+        output.fail(str(error))
+    except store.errors.StoreError as error:
+        output.fail(f"the host cannot start: {error}")
+    except OSError as error:
+        where = f"{options.address}:{options.port}"
+        output.fail(f"the host cannot start on {where}: {server.setup.bind_failure(error)}")

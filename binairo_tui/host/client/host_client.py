@@ -1,0 +1,366 @@
+"""Playing with others: the app's requests to the host that it runs on, and the news from the host."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from binairo_tui.engine import Puzzle, Request, parse_puzzle
+from binairo_tui.files.json_lines import Fields
+from binairo_tui.game import Aid
+from binairo_tui.game.pace import Pace
+from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
+from binairo_tui.host import client
+from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink
+from binairo_tui.host.client.race import RaceStore
+from binairo_tui.host.client.race_results import FinishedRace, PastRace, RaceResult
+from binairo_tui.processes import requests, worker
+from binairo_tui.store import games, writer
+
+BEGINNING = ("countdown", "running")
+"""The states of a room in which a race begins (see `RoomReport`)."""
+MADE_SECONDS = 600.0
+"""Timeout, in seconds, of a request for a puzzle, which may have to wait until other players are served."""
+
+
+class RankingLine(NamedTuple):
+    """A line of the daily ranking.
+
+    `style` is the value of a `SolveStyle`. If `may_race`, `HostClient.daily_pace` returns the pace of this player.
+    """
+
+    name: str
+    style: str
+    elapsed_ms: int
+    may_race: bool = False
+
+
+class LeagueLine(NamedTuple):
+    """A player in the table of ratings; `value` and `deviation` are as in `glicko.Rating`.
+
+    `changes` holds what the rating has gained today, yesterday, this month and overall; an item is None if the player
+    had no game in that time.
+    """
+
+    name: str
+    value: float
+    deviation: float
+    changes: Sequence[float | None]
+
+
+class PlayerPage(NamedTuple):
+    """What the host knows about a player.
+
+    `history` holds the rating after each of the last days with a game, oldest first. Each item of `sizes` is a size,
+    the number of rated daily puzzles of this size, and the best time in ms. `races` counts the races, and `won` those
+    that the player won. `storms` holds the number of boards solved in the best Storms beside others, best first.
+    """
+
+    history: Sequence[float]
+    sizes: Sequence[tuple[str, int, int]]
+    races: int
+    won: int
+    storms: Sequence[int]
+
+
+class RoomLine(NamedTuple):
+    """A room in the list of rooms; `state` is as in `RoomReport`, and `names` are those of the players in the room."""
+
+    name: str
+    title: str
+    state: str
+    names: tuple[str, ...]
+
+
+class Racer(NamedTuple):
+    """A player in a room. `filled` counts the cells filled in the race that is running; in a Storm, solved boards."""
+
+    name: str
+    is_here: bool
+    is_ready: bool
+    filled: int
+
+
+class RoomReport(NamedTuple):
+    """The room that the player is in, as the host last reported it.
+
+    `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
+    start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
+    and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
+    room. `results` are those of the race that is running, as far as they are known, or of the last race, best first;
+    some of these racers may have left the room. `problem` is a sentence that says why there is no puzzle or why the
+    race is not saved, or empty.
+    """
+
+    name: str
+    title: str
+    state: str
+    race: int
+    starts_in_ms: int
+    width: int
+    height: int
+    to_fill: int
+    racers: tuple[Racer, ...]
+    results: tuple[RaceResult, ...] = ()
+    problem: str = ""
+    is_storm: bool = False
+    puzzle: str = ""
+    """The puzzle of the race that is running, once the player has finished it."""
+    boards: Mapping[str, str] = MappingProxyType({})
+    """The grids of those who still race, by name, once the player has finished."""
+    seen_at: float = 0.0
+    """When the host reported the room, in seconds on the monotonic clock."""
+
+    def racer(self, name: str) -> Racer | None:
+        """Return the racer with this name; None if the room has no such racer."""
+        return next((racer for racer in self.racers if racer.name == name), None)
+
+    def result(self, name: str) -> RaceResult | None:
+        """Return the result of the racer with this name; None if it is not known yet."""
+        return next((result for result in self.results if result.name == name), None)
+
+
+class RaceGame(NamedTuple):
+    """The player's own game in a race, with its playing time so far, and the store that saves it on the host."""
+
+    game: games.SavedGame
+    store: RaceStore
+
+
+class PastGame(NamedTuple):
+    """A racer's game; `puzzle` is in this program's notation, and `history` is as in `game.steps`."""
+
+    name: str
+    title: str
+    puzzle: str
+    history: str
+
+
+class HostNotice(NamedTuple):
+    """News: a sentence from the host for the player."""
+
+    text: str
+
+
+class RoomChanged(NamedTuple):
+    """News: the player's room has changed; `room` is None if the player has left it."""
+
+    room: RoomReport | None
+
+
+class RaceCalled(NamedTuple):
+    """News: a race in which the player takes part begins to count down, or has begun."""
+
+    room: RoomReport
+
+
+class RaceSaved(NamedTuple):
+    """News: the save status of the player's game in a race has changed."""
+
+    status: writer.SaveStatus
+
+
+News = HostNotice | RoomChanged | RaceCalled | RaceSaved
+
+
+class HostClient:
+    """Sends requests to the host for one player's session, and reports news from the host.
+
+    Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
+    the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_raceable`, others
+    may race against the player's daily solves. `room` is the room that the player is in, if any. `on_race_finished` is
+    called in another thread when the player has finished a race. `disk_mib` is the space for the player's games and
+    their backups, in MiB.
+    """
+
+    def __init__(self, link: socket.socket) -> None:
+        self._on_news: Callable[[News], None] = lambda _: None
+        self.on_race_finished: Callable[[], None] = lambda: None
+        self.room: RoomReport | None = None
+        self._link = HubLink(link, self._take_news)
+        hello = self._link.ask("hello", version=VERSION)
+        self.name = str(hello["name"])
+        self.needs_invitation = bool(hello["needs_invitation"])
+        self.is_raceable = bool(hello["is_raceable"])
+        self.disk_mib = int(hello["disk_mib"])
+
+    def begin(self, on_news: Callable[[News], None]) -> None:
+        """Report all further news to `on_news`, which is called in another thread."""
+        self._on_news = on_news
+
+    # Names and keys.
+
+    def choose_name(self, name: str, invitation: str = "") -> None:
+        """Choose a name.
+
+        `name` may also be a code from `new_code`. The key of this session is then added to the player who made the
+        code, and HostError is raised, because the player must log in again.
+        """
+        answer = self._link.ask("name", name=name, invitation=invitation)
+        if answer["is_other"]:
+            raise HostError(f"This key now belongs to {answer['name']}: log in again.")
+        self.name = str(answer["name"])
+
+    def check_invitation(self, invitation: str) -> None:
+        """Raise HostError if an invitation is not valid."""
+        self._link.ask("invitation", invitation=invitation)
+
+    def new_code(self) -> str:
+        """Return a code with which another key can be added to this player."""
+        return str(self._link.ask("code")["code"])
+
+    def set_raceable(self, is_raceable: bool) -> None:
+        """Allow or forbid others to race against this player's daily solves."""
+        self._link.ask("raceable", is_raceable=is_raceable)
+        self.is_raceable = is_raceable
+
+    # The daily ranking.
+
+    def standings(self, day: date, size: str) -> list[RankingLine]:
+        """Return the daily ranking for a day and a size such as `8x8`, best first."""
+        answer = self._link.ask("standings", day=day.isoformat(), size=size)
+        return [RankingLine(*item) for item in answer["standings"]]
+
+    def daily_pace(self, day: date, size: str, name: str) -> Pace:
+        """Return how fast a player in the daily ranking filled the puzzle."""
+        answer = self._link.ask("pace", day=day.isoformat(), size=size, name=name)
+        return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
+
+    def look(self, day: date, size: str, aids: Aid) -> None:
+        """Report that the player sees a daily puzzle, and the aids used so far, without waiting for an answer."""
+        self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
+        """Report how the player solved a daily puzzle, without waiting for an answer.
+
+        `width` is the width of the board, and `solved_at` is the time of the solve (aware).
+        """
+        self._link.ask_later(
+            "claim",
+            day=day.isoformat(),
+            size=size,
+            history=format_history(snapshot.steps, snapshot.head, width),
+            aids=snapshot.aids.value,
+            solved_ms=round(1000 * solved_at.timestamp()),
+        )
+
+    # Ratings.
+
+    def league(self) -> list[LeagueLine]:
+        """Return the ratings of the best players and the player's own, the highest first."""
+        return [LeagueLine(*line) for line in self._link.ask("league")["players"]]
+
+    def page(self, name: str) -> PlayerPage:
+        """Return what the host knows about a player."""
+        return PlayerPage(**self._link.ask("page", name=name))
+
+    # Rooms.
+
+    def rooms(self) -> list[RoomLine]:
+        """Return all rooms: the player's own room first, the others by name."""
+        answer = self._link.ask("rooms")
+        lines = [RoomLine(name, title, state, tuple(names)) for name, title, state, names in answer["rooms"]]
+        return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
+
+    def open_room(self, request: Request, *, is_storm: bool = False) -> None:
+        """Open a room for races with puzzles as in `request` or, if `is_storm`, for Storm, and enter it."""
+        self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
+
+    def enter_room(self, name: str) -> None:
+        """Enter the room with this name."""
+        self._take_room(self._link.ask("enter", room=name)["room"])
+
+    def leave_room(self) -> None:
+        """Leave the room, and give up its race."""
+        self.room = None
+        self._link.ask("leave")
+
+    def be_ready(self) -> None:
+        """Report that the player is ready for the room's next race, which begins when all players are ready."""
+        self._link.ask("ready")
+
+    def be_unready(self) -> None:
+        """Report that the player is not ready after all, without waiting for an answer."""
+        self._link.ask_later("unready")
+
+    def race_game(self) -> RaceGame:
+        """Return the player's game in the race that is running."""
+        answer = self._link.ask("race")
+        puzzle = parse_puzzle(answer["puzzle"])
+        steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
+        progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
+        game = games.new_game(puzzle, title=answer["title"], now=writer.local_now())
+        return RaceGame(
+            game._replace(progress=progress),
+            RaceStore(
+                self._link,
+                puzzle,
+                progress,
+                on_status=lambda status: self._on_news(RaceSaved(status)),
+                on_finished=self.on_race_finished,
+            ),
+        )
+
+    def storm(self) -> "client.storm_race.StormRace":
+        """Return the player's part in the Storm that is running."""
+        return client.storm_race.StormRace(self._link)
+
+    def finished_races(self) -> list[FinishedRace]:
+        """Return the latest races that the player has finished, newest first."""
+        return [FinishedRace(*item) for item in self._link.ask("finished")["races"]]
+
+    def past_races(self) -> list[PastRace]:
+        """Return the latest races, newest first."""
+        return [
+            PastRace(number, title, started, tuple([RaceResult(*racer) for racer in racers]))
+            for number, title, started, racers in self._link.ask("past")["races"]
+        ]
+
+    def past_game(self, race: int, name: str) -> PastGame:
+        """Return a player's game in a race that is over."""
+        return PastGame(**self._link.ask("replay", race=race, name=name))
+
+    # Puzzles.
+
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
+        """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
+        del on_attempt  # the attempts may be those of another player who wants the same puzzle
+        return requests.Generated.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
+
+    async def assess(self, puzzle: Puzzle) -> worker.Assessment:
+        """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""
+        return worker.Assessment(**await self._work("assess", puzzle=str(puzzle)))
+
+    async def _work(self, method: str, **fields: object) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(MADE_SECONDS):
+                return await asyncio.wrap_future(self._link.ask_later(method, **fields))
+        except TimeoutError:
+            raise worker.WorkerError(GONE) from None
+        except HostError as error:
+            raise worker.WorkerError(str(error)) from None
+
+    # News.
+
+    def _take_news(self, fields: Fields) -> None:
+        match fields["event"]:
+            case "notice":
+                self._on_news(HostNotice(str(fields["text"])))
+            case "room":
+                # A room that this session sees first during its race was entered here: the player need not be called.
+                state = self.room.state if self.room else "running"
+                self._take_room(fields["room"])
+                if self.room and self.room.state in BEGINNING and self.room.state != state:
+                    self._on_news(RaceCalled(self.room))
+
+    def _take_room(self, fields: Fields | None) -> None:
+        room = None
+        if fields is not None:
+            racers = tuple([Racer(**racer) for racer in fields["racers"]])
+            results = tuple([RaceResult(*result) for result in fields["results"]])
+            room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
+        self.room = room  # at once: other threads look at it
+        self._on_news(RoomChanged(room))

@@ -1,0 +1,163 @@
+"""A player's saved games on a host.
+
+The host limits the space for games and own collections, and ranks the solves of daily puzzles. Finished races are
+added to the games.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from binairo_tui import library
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.files import paths
+from binairo_tui.game.aids import SHOWN, Aid
+from binairo_tui.game.steps import SessionSnapshot, parse_history
+from binairo_tui.host.client import host_client, hub_link, race_results
+from binairo_tui.player import catalog, progress
+from binairo_tui.store import backups, errors, games, queries, writer
+
+MAX_MISSED = 200
+"""How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
+
+SHARES = 3
+"""The number of equal parts of a player's space: games and own collections, kept backups, and the next backup."""
+FULL = (
+    "your games and collections fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
+)
+"""The reason why no new game can be begun, with a placeholder for the limit in MiB."""
+
+
+def share_bytes(disk_mib: int) -> int:
+    """Return how many bytes a player's games and own collections may fill if the player has `disk_mib` MiB of space."""
+    return (disk_mib << 20) // SHARES
+
+
+class PlayerProgress(progress.Progress):
+    """The saved games of a player on a host.
+
+    Solves of daily puzzles are reported to the host, and finished races are saved as games. If a session or the host
+    ends before that is done, it is done at the next login.
+    """
+
+    def __init__(
+        self, path: Path, host: host_client.HostClient, *, now: Callable[[], datetime] = writer.local_now
+    ) -> None:
+        super().__init__(path, now=now)
+        self._host = host
+        self._exchanging = threading.Lock()
+        self._looks: set[tuple[date, str, Aid]] = set()
+        """What was reported with `HostClient.look`."""
+        host.on_race_finished = self.exchange
+        self.exchange()
+
+    def check_space(self) -> None:
+        """Raise StoreError if the player's games and own collections take up all the space that the host allows."""
+        used = self.read(queries.count_bytes) + library.own.count_bytes(paths.own_collections_dir())
+        if used >= self._share_bytes:
+            raise errors.StoreError(FULL.format(self._share_bytes >> 20))
+
+    def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
+        """Return a new game. Raises StoreError if the player has no space for it."""
+        self.check_space()
+        opened = super().open_new(*args, **options)
+        self._note_look(*opened)
+        return opened
+
+    def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue a state to be saved. If new aids were used in a daily puzzle, report them to the host."""
+        super().save(game, snapshot)
+        self._note_look(game, snapshot)
+
+    def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue the last state to be saved, and return the lease.
+
+        If new aids were used in a daily puzzle, report them to the host.
+        """
+        super().leave(game, snapshot)
+        self._note_look(game, snapshot)
+
+    def _note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Report to the host that the player sees a daily puzzle, and the aids used so far.
+
+        A puzzle that can no longer be ranked is not reported.
+        """
+        day = _day_of(game)
+        if day in self._ranked_days():
+            look = day, _size_of(game), snapshot.aids
+            if look not in self._looks:
+                self._looks.add(look)
+                self._host.look(*look)
+
+    def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue a solved game and its result to be saved; report the solve of a daily puzzle to the host."""
+        super().finish(game, snapshot)
+        day = _day_of(game)
+        if day in self._ranked_days():
+            self._claim(day, game, snapshot, self.now())
+
+    @property
+    def _share_bytes(self) -> int:
+        return share_bytes(self._host.disk_mib)
+
+    def exchange(self) -> None:
+        """Start a thread that deletes backups beyond their share of the space, and exchanges solves with the host.
+
+        Do nothing before the player has a name. The thread reports daily solves that the host does not know, and saves
+        races that are missing here.
+        """
+        if self._host.name:
+            threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
+
+    def _exchange(self) -> None:
+        with self._exchanging:
+            with suppress(errors.StoreError):
+                backups.delete_beyond(self.path, self._share_bytes)
+            with suppress(hub_link.HostError, errors.StoreError, ValueError):
+                self._report_missed()
+                self._record_races()
+
+    def _report_missed(self) -> None:
+        """Report daily solves of `_ranked_days`, oldest first, unless the player is in the puzzle's ranking already."""
+        for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
+            day = _day_of(result)
+            if day in self._ranked_days():
+                ranking = self._host.standings(day, f"{result.width}x{result.height}")
+                if self._host.name not in [line.name for line in ranking]:
+                    self._claim(day, *self.load(result.id), datetime.fromtimestamp(result.solved_utc, UTC))
+
+    def _ranked_days(self) -> tuple[date, date]:
+        """Return the days whose puzzles the host may rank: today and yesterday."""
+        return self.today(), self.today() - timedelta(days=1)
+
+    def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot, solved_at: datetime) -> None:
+        self._host.claim(day, _size_of(game), snapshot, game.puzzle.width, solved_at)
+
+    def _record_races(self) -> None:
+        known = self.read(queries.best_times, catalog.RACES)
+        for race in self._host.finished_races():
+            number = race.started_ms // 1000
+            if number not in known:
+                self._record(race, number)
+
+    def _record(self, race: race_results.FinishedRace, number: int) -> None:
+        played = self._host.past_game(race.id, self._host.name)
+        puzzle = parse_puzzle(played.puzzle)
+        steps, head = parse_history(played.history, puzzle.width, puzzle.height)
+        start = datetime.fromtimestamp(number, UTC)
+        title, band = catalog.race_title(race.place, race.racer_count), race.title.partition(" ")[2]
+        game = games.new_game(puzzle, title=title, now=start, band=band, collection=catalog.RACES, number=number)
+        snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
+        game = game._replace(id=f"{number:032x}")  # any session of the player chooses this id
+        self.add_solved(game, snapshot, start + timedelta(milliseconds=race.elapsed_ms))
+
+
+def _size_of(game: games.SavedGame) -> str:
+    return f"{game.puzzle.width}x{game.puzzle.height}"
+
+
+def _day_of(game: games.SavedGame | queries.Result) -> date | None:
+    return catalog.day_of(game.number) if catalog.is_daily(game.collection) else None

@@ -1,0 +1,124 @@
+"""A game in a race: there are no pauses and no help, and the host saves it."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.game import Change
+from binairo_tui.game.steps import SessionSnapshot, format_moves
+from binairo_tui.host.client import hub_link
+from binairo_tui.player import play, play_interface
+from binairo_tui.settings import Settings
+from binairo_tui.store import games, writer
+
+
+class RacePlay(play.Play):
+    """A game in a race. Its store saves it on the host."""
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Apply the setting for the help level. A race has no automatic pauses and no other help."""
+        super().apply_settings(settings)
+        self.session.is_race = True
+        self._pause_ms = 0
+
+    def suspend(self) -> None:
+        """Save the game. Its clock goes on while other screens are shown."""
+        self.save()
+
+    def pause(self) -> None:
+        """Refuse: a race cannot be paused."""
+        self._listen(play_interface.Refused("A race cannot be paused."))
+
+    def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
+        """Carry out a command, unless the race is finished: unlike other games, it cannot be reopened."""
+        if self.session.is_solved:
+            self._listen(play_interface.Refused("You have finished this race."))
+        else:
+            super()._do(command, reopens=reopens)
+
+
+class RaceStore(play_interface.GameStore):
+    """Saves the player's game in a race on the host.
+
+    `snapshot` is the state that the host has. `on_status` is called when saving fails or works again, and `on_finished`
+    once the host has the solved game; both are called in the thread that reads the link.
+    """
+
+    def __init__(
+        self,
+        link: hub_link.HubLink,
+        puzzle: Puzzle,
+        snapshot: SessionSnapshot,
+        *,
+        on_status: Callable[[writer.SaveStatus], None],
+        on_finished: Callable[[], None],
+    ) -> None:
+        self._link = link
+        self._puzzle = puzzle
+        self._on_status = on_status
+        self._on_finished = on_finished
+        self._sent = self._stored = snapshot
+        self._waiting = 0
+        self._is_taken_over = False
+        self._changed = threading.Condition()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a step waits for the host to confirm that it is saved."""
+        return bool(self._waiting)
+
+    def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
+        """Send the host what has changed since the last call."""
+        steps = self._sent.steps
+        if (snapshot.steps, snapshot.head) == (steps, self._sent.head):
+            return
+        kept = 0
+        while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
+            kept += 1
+        new = [
+            [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
+            for step in snapshot.steps[kept:]
+        ]
+        self._sent = snapshot
+        with self._changed:
+            self._waiting += 1
+        answer = self._link.ask_later("change", kept=kept, steps=new, head=snapshot.head)
+        answer.add_done_callback(lambda done: self._answered(done, snapshot))
+
+    def settle(self, game: games.SavedGame, timeout: float) -> writer.SaveVerdict:  # noqa: ARG002
+        """Wait at most `timeout` seconds until the host has answered, and return the verdict."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting, timeout)
+            if self._is_taken_over:
+                return writer.SaveVerdict.LOST
+            return writer.SaveVerdict.PENDING if self._waiting or self.problem else writer.SaveVerdict.SAVED
+
+    def is_lost(self, game: games.SavedGame) -> bool:  # noqa: ARG002
+        """Return True if the player has gone on in another session."""
+        return self._is_taken_over
+
+    def last_saved(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
+        """Return the last state that the host has saved."""
+        return self._stored
+
+    def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
+        """Note that `snapshot` is saved, or why it is not. Runs in the thread that reads the link."""
+        error = answer.exception()
+        is_taken_over = isinstance(error, hub_link.TakenOverError)
+        with self._changed:
+            self._waiting -= 1
+            if error is None:
+                self._stored = snapshot
+            self._is_taken_over |= is_taken_over
+            was_failing = bool(self.problem)
+            self.problem = "" if error is None else f"Not saved: {error}"
+            self._changed.notify_all()
+        if error is not None:
+            self._on_status(writer.SaveStatus(writer.SaveState.FAILED, str(error), is_taken_over))
+            return
+        if answer.result()["elapsed_ms"]:
+            self._on_finished()
+        if was_failing:
+            self._on_status(writer.SaveStatus(writer.SaveState.SAVED))

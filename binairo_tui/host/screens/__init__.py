@@ -1,0 +1,21 @@
+"""Screens for playing with others. They are shown only on a host (see `host.client`)."""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.host.screens import (
+        arrival,
+        calling,
+        league,
+        new_room,
+        past_races,
+        race,
+        rooms,
+        standings,
+        storm,
+        together,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

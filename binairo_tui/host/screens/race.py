@@ -1,0 +1,100 @@
+"""The screen of a race. Its panel shows the results, and how much each opponent has filled, but not which cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.host.client import host_client, hub_link, race_results
+from binairo_tui.host.client.race import RacePlay
+from binairo_tui.host.screens.host_screen import OnHost
+from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import HostNews, Navigator, NextAction
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.view import race_text, spans
+
+
+def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Callable[[], None]) -> RaceScreen:
+    """Return the screen of a race. Once the puzzle is solved, the next action is `rematch`."""
+    play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
+    action = NextAction(FooterContext.SOLVED_RACE, rematch)
+    return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
+
+
+class RaceScreen(OnHost, PlayScreen):
+    """The screen of a game that is played in a race."""
+
+    _rating: str | None = None
+    """A sentence about the rating after the race: None until the host is asked, and empty until it answers."""
+
+    def grade_beside(self) -> None:
+        """Do nothing, because the title of a race already names the band."""
+
+    def on_host_news(self, message: HostNews) -> None:
+        if isinstance(message.news, host_client.RoomChanged):
+            self._show_panel()
+            self._leave_if_over()
+            self._ask_for_rating()
+
+    def _ask_for_rating(self) -> None:
+        """Once the race is over, ask the host for the player's new rating."""
+        room, host = self.host.room, self.host
+        if room is None or room.state == "running" or self._rating is not None:
+            return
+        self._rating = ""
+
+        def ask(_is_cancelled: IsCancelled) -> Iterator[str]:
+            with suppress(hub_link.HostError):
+                yield from [league_text(line) for line in host.league() if line.name == host.name]
+
+        self.run_in_background("rating", ask, self._show_rating)
+
+    def _show_rating(self, rating: str) -> None:
+        self._rating = rating
+        self._show_panel()
+
+    def resume(self) -> None:
+        super().resume()
+        self.call_after_refresh(self._leave_if_over)
+
+    def _leave_if_over(self) -> None:
+        """Return to the room, which shows the results, if the race has ended before the puzzle was solved."""
+        room = self.host.room
+        if room and room.state != "running" and not self.session.is_solved and self.is_active:
+            self.navigator.leave()
+
+    def footer_context(self, context: FooterContext) -> FooterContext:
+        return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
+
+    def other_players(self) -> Iterator[spans.Paragraph]:
+        """Yield what is known about the race: the player's own result, the others', and who is ready for a rematch."""
+        room, name = self.host.room, self.host.name
+        if room is None:
+            return
+        own = room.result(name)
+        if own:
+            yield spans.Paragraph(race_results.verdict_text(room.results, name), "strong")
+        if self._rating:
+            yield spans.Paragraph(self._rating)
+        lines = [race_text.result_line(result) for result in room.results if own or result.name != name]
+        if room.state == "running":
+            racing = [racer for racer in room.racers if racer.name != name and not room.result(racer.name)]
+            lines += [self._opponent_text(room, racer) for racer in racing]
+        if lines:
+            yield spans.Paragraph(("; " if self.panel.is_brief else "\n").join(lines))
+        ready = race_text.rematch_text(room, name)
+        if ready and self.session.is_solved:
+            yield spans.Paragraph(ready)
+
+    def _opponent_text(self, room: host_client.RoomReport, racer: host_client.Racer) -> str:
+        state = "away" if not racer.is_here else "still racing" if self.session.is_solved else ""
+        return self.rival_text(racer.name, racer.filled, room.to_fill, state)
+
+
+def league_text(line: host_client.LeagueLine) -> str:
+    """Return a sentence about a rating, such as `Rating 1512 ± 48, today +9.`."""
+    gain = line.changes[0]
+    today = f", today {gain:+.0f}" if gain is not None else ""
+    return f"Rating {line.value:.0f} ± {line.deviation:.0f}{today}."

@@ -1,0 +1,193 @@
+"""The screen of a room: its players, who is ready, and the results of the last race.
+
+It shows a race when it begins.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+from textual.screen import Screen
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.host import screens
+from binairo_tui.host.client.host_client import RoomChanged, RoomReport
+from binairo_tui.host.client.race_results import result_text, verdict_text
+from binairo_tui.host.screens.countdown import CountdownScreen, rules_of
+from binairo_tui.host.screens.host_screen import HostScreen
+from binairo_tui.host.screens.race import race_screen
+from binairo_tui.player.text import percent_text, plain
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
+
+Race = TypeVar("Race")
+
+BAR = 8
+"""The width in columns of the bar that shows how much a player has filled."""
+RULES_TITLE = "The rules"
+LEAVE_RACE = "If you leave during a race, you give it up."
+LEAVE_STORM = "If you leave during a Storm, you keep the boards that you have solved."
+NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
+
+
+class RoomScreen(HostScreen[None, None]):
+    """The room that the player is in."""
+
+    CONTEXT = FooterContext.CHOICES
+    TITLE_OF_LIST = "Room"
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._raced = 0
+        """The number of the last race that was opened here; 0 if none was."""
+        self._countdown: CountdownScreen | None = None
+        """The screen of the countdown, from its beginning until the race is shown or put off; otherwise None."""
+
+    @property
+    def room(self) -> RoomReport | None:
+        return self.host.room
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._show_race)
+
+    def on_unmount(self) -> None:
+        own = self.room.racer(self.host.name) if self.room else None
+        if own and own.is_ready:
+            self.host.be_unready()  # no race may begin without a player who has walked away
+
+    def heading(self) -> tuple[str, ...]:
+        room = self.room
+        return (f"Room {room.name} · {room.title}", _state_text(room)) if room else ("Room", "")
+
+    def list_items(self) -> Sequence[ListItem[None]]:
+        room = self.room
+        if room is None:
+            return [ListItem(line("Back"), self.navigator.leave, text_preview)]
+        verdict = verdict_text(room.results, self.host.name) if room.results and room.state != "running" else ""
+        divider = (BLANK, line(Span(verdict, "strong") if verdict else Span("Players", "muted")))
+        players = [self._player_item(room, name) for name in _names(room)]
+        return [*self._actions(room), *[it._replace(above=divider) for it in players[:1]], *players[1:]]
+
+    def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
+        own = room.racer(self.host.name)
+        if _is_racing(room, self.host.name):
+            text, go = "Continue the Storm" if room.is_storm else "Continue the race", self._race_again
+        elif room.state != "countdown" and own and not own.is_ready:
+            text, go = "Rematch: I am ready" if room.results else "I am ready", self._be_ready
+        else:  # there is always a first line, so that a second Enter does not leave the room
+            text, go = _waiting_text(room), lambda: None
+        yield ListItem(line(Span(text, "strong")), go, preview_of(rules_of(room), title=RULES_TITLE))
+        leaving = LEAVE_STORM if room.is_storm else LEAVE_RACE
+        yield ListItem(line("Leave the room"), self._leave, preview_of(leaving, title="Leave the room"))
+
+    def _player_item(self, room: RoomReport, name: str) -> ListItem[None]:
+        tone = "accent" if name == self.host.name else "normal"
+        width = min(self.line_width - RESULT_WIDTH - STATE_WIDTH, NAME_WIDTH)
+        text = line(Span(column(plain(name), width), tone), *_player_text(room, name))
+        return ListItem(text, lambda: None, partial(self._preview, room, name))
+
+    def _preview(self, room: RoomReport, name: str) -> Preview:
+        """Return a preview of the board of a player who still races, if the host shows it; otherwise of the rules."""
+        if name not in room.boards:
+            return text_preview(rules_of(room), title=RULES_TITLE)
+        puzzle = parse_puzzle(room.puzzle)
+        return Preview(plain(name), partial(self.painter.board, puzzle, room.boards[name]))
+
+    def on_host_news(self, message: HostNews) -> None:
+        if isinstance(message.news, RoomChanged):
+            self.reload()
+            self._show_race()
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self._show_race)
+
+    def _show_race(self) -> None:
+        """Show the countdown or the board of the race, unless this screen has shown it before."""
+        room = self.room
+        if room is None or room.state not in ("countdown", "running"):
+            self._countdown = None
+        elif room.state == "countdown" and self._countdown is None and self.is_active:
+            self._countdown = CountdownScreen(self.navigator, room)
+            self.app.push_screen(self._countdown)
+        elif _is_racing(room, self.host.name) and room.race != self._raced and self._is_in_front:
+            self._race_again()
+
+    @property
+    def _is_in_front(self) -> bool:
+        """Whether the player sees this screen or its countdown."""
+        return self.is_active or self.app.screen is self._countdown
+
+    def _race_again(self) -> None:
+        self._raced = self.room.race if self.room else 0
+        if self.room and self.room.is_storm:
+            open_storm = partial(self._open, screens.storm.HostStormScreen)
+            self.ask_host("race", self.host.storm, open_storm)
+        else:
+            self.ask_host("race", self.host.race_game, partial(self._open, race_screen))
+
+    def _open(self, screen_of: Callable[[Navigator, Race, Callable[[], None]], Screen[None]], race: Race) -> None:
+        if self._is_in_front:
+            screen = screen_of(self.navigator, race, self._rematch)
+            (self.app.push_screen if self.is_active else self.app.switch_screen)(screen)
+
+    def _rematch(self) -> None:
+        self.navigator.leave()
+        self._be_ready()
+
+    def _be_ready(self) -> None:
+        self.ask_host("ask", self.host.be_ready, lambda _: None)
+
+    def _leave(self) -> None:
+        self.ask_host("ask", self.host.leave_room, lambda _: self.navigator.leave())
+
+
+def _is_racing(room: RoomReport, name: str) -> bool:
+    """Return whether a player takes part in the race that is running, and has not finished."""
+    result = room.result(name)
+    return room.state == "running" and room.racer(name) is not None and not (result and result.elapsed_ms)
+
+
+def _waiting_text(room: RoomReport) -> str:
+    texts = {
+        "countdown": "The race is about to begin",
+        "making": "Ready: the puzzle is being made",
+        "running": "Ready: others are still racing",
+    }
+    who = "the others" if len(room.racers) > 1 else "another player"
+    return texts.get(room.state, f"Ready: waiting for {who}")
+
+
+def _state_text(room: RoomReport) -> str:
+    if room.problem:
+        return plain(room.problem)
+    ready = sum(racer.is_ready for racer in room.racers)
+    texts = {
+        "making": "making a puzzle",
+        "open": f"{ready} of {len(room.racers)} ready",
+        "countdown": "starting",
+        "running": "racing",
+    }
+    return texts.get(room.state, "race over")
+
+
+def _names(room: RoomReport) -> list[str]:
+    """Return the names of all players with a result, best first, then of the others, with those who lead first."""
+    others = sorted(room.racers, key=lambda racer: -racer.filled)
+    return list(dict.fromkeys([result.name for result in room.results] + [racer.name for racer in others]))
+
+
+def _player_text(room: RoomReport, name: str) -> TextLine:
+    """Return the rest of a player's line: the progress in the race, or the result, and whether the player is ready."""
+    racer, result = room.racer(name), room.result(name)
+    if racer and room.is_storm and room.state == "running":
+        return line(f"{racer.filled} solved", Span("" if racer.is_here else "  away", "muted"))
+    if racer and not result and room.state == "running":
+        share = racer.filled / max(room.to_fill, 1)
+        state = "" if racer.is_here else "  away"
+        return line(*progress_bar(share, BAR), f" {percent_text(share):>4}", Span(state, "muted"))
+    words = "left" if not racer else "away" if not racer.is_here else "ready" if racer.is_ready else "not ready"
+    state = "" if room.state == "running" and words == "not ready" else words
+    shown = column(result_text(result) if result else "", RESULT_WIDTH if room.results else 0)
+    return line(shown, Span(state, "done" if state == "ready" else "muted"))

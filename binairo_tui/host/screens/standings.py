@@ -1,0 +1,111 @@
+"""The daily ranking: who solved the puzzles of today or yesterday, strict and unaided solves first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from binairo_tui.game import pace
+from binairo_tui.host.client import host_client
+from binairo_tui.host.screens.host_screen import HostList
+from binairo_tui.player import catalog, ghost
+from binairo_tui.player.text import clock_text, ordinal, plain, size_text
+from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
+
+MAX_SHOWN = 20
+"""The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
+DAYS = ("Today", "Yesterday")
+COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
+RACE = "Open this line to race against the solve by {}: you see how full the board was at each moment, but no values."
+NO_RACE = "Open this line to play the puzzle. {} allows no races against this solve."
+
+
+class _Line(NamedTuple):
+    """A line of the list: a solve or, if `place` is 0, the heading of a size.
+
+    `solves` are the solves of the puzzle of that size. `place` is the solve's place among them, counting from 1.
+    """
+
+    size: tuple[int, int]
+    solves: Sequence[host_client.RankingLine]
+    place: int
+
+
+class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
+    """The rankings of the puzzles of today or yesterday. The line above each ranking opens its puzzle."""
+
+    TITLE_OF_LIST = "Solves"
+    data: Mapping[str, Sequence[host_client.RankingLine]] = {}
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._days_ago = 0
+        self._day = datetime.now(UTC).date()
+
+    def heading(self) -> tuple[str, ...]:
+        return f"{DAYS[self._days_ago]}'s ranking", f"{self._day.day} {self._day:%B}, UTC"
+
+    def reload(self) -> None:
+        self._day = datetime.now(UTC).date() - timedelta(days=self._days_ago)
+        super().reload()
+
+    def list_items(self) -> Sequence[ListItem[_Line]]:
+        other = DAYS[1 - self._days_ago]
+        sentence = f"Show {other.lower()}'s ranking."
+        item = ListItem[_Line](line(other), self._turn, preview_of(sentence, title=other), above=(BLANK,))
+        return [*super().list_items(), item]
+
+    def _turn(self) -> None:
+        """Switch between the rankings of today and yesterday."""
+        self._days_ago = 1 - self._days_ago
+        self.data = {}
+        self.reload()
+        self.go_to(0)
+
+    def ask(self) -> Mapping[str, Sequence[host_client.RankingLine]]:
+        names = [size_text(*size) for size in catalog.DAILY_SIZES]
+        return {name: self.host.standings(self._day, name) for name in names}
+
+    def rows(self) -> Iterator[_Line]:
+        for size in catalog.DAILY_SIZES:
+            solves = self.data.get(size_text(*size), ())
+            places = range(len(solves[:MAX_SHOWN]) + 1)
+            yield from [_Line(size, solves, place) for place in sorted({*places, self._own_place(solves)})]
+
+    def _own_place(self, solves: Sequence[host_client.RankingLine]) -> int:
+        """Return the player's place among the solves of a puzzle; 0 if the player has not solved it."""
+        return next((place for place, it in enumerate(solves, 1) if it.name == self.host.name), 0)
+
+    def above(self, row: _Line) -> Sequence[TextLine]:
+        return (BLANK,) if self.data and not row.place and row.size != catalog.DAILY_SIZES[0] else ()
+
+    def row_line(self, row: _Line) -> TextLine:
+        if not row.place:
+            count, own = f"{len(row.solves)} solved" if row.solves else "nobody yet", self._own_place(row.solves)
+            count += f", you are {ordinal(own)}" if own else ""
+            return line(Span(column(size_text(*row.size), 8), "strong"), Span(count, "muted"))
+        it = row.solves[row.place - 1]
+        tone = "accent" if it.name == self.host.name else "normal"
+        text = f"{row.place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
+        return line(Span(text, tone), Span(plain(it.style), "muted"))
+
+    def preview(self, row: _Line) -> Preview:
+        if not row.place:
+            sentences = "Open a line to play the puzzle of this size.", COUNTS
+            return text_preview(*sentences, title=size_text(*row.size))
+        it = row.solves[row.place - 1]
+        return text_preview((RACE if it.may_race else NO_RACE).format(plain(it.name)), title=plain(it.name))
+
+    def open(self, row: _Line) -> None:
+        if row.place and row.solves[row.place - 1].may_race:
+            self._race(*row.size, row.solves[row.place - 1].name)
+        else:
+            self.navigator.open_day(self._day, *row.size)
+
+    def _race(self, width: int, height: int, name: str) -> None:
+        def race(found: pace.Pace) -> None:
+            self.navigator.open_day(self._day, width, height, ghost.Ghost(name, found))
+
+        self.ask_host("ask", partial(self.host.daily_pace, self._day, size_text(width, height), name), race)

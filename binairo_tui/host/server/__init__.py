@@ -1,0 +1,32 @@
+"""The server of a host: lets players in over SSH, runs one player process for each session, and lets players race.
+
+`binairo host` starts three kinds of process. The spawner (`spawner`) has only the app loaded; it forks a player
+process (`child`) for each session, behind a `wall`. The server (`ssh`) speaks SSH and relays bytes between a
+connection and the pseudo-terminal of its player process. The hub (`hub`) runs in the same process as the server. It
+answers each player process over a socket, whose other end is `host.client`, and keeps names, keys, results and
+races in a database.
+
+Rooms (`rooms`), move logs (`move_log`) and names (`names`) are pure.
+"""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.host.server import (
+        backup,
+        control,
+        database,
+        hub,
+        keys_file,
+        limits,
+        log_file,
+        names,
+        run,
+        setup,
+        usage,
+        wall,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -1,0 +1,161 @@
+"""The daily ranking: who solved the puzzles of a UTC date.
+
+Each result is proved by replaying the log of the game. Its time runs from the player's first look at the puzzle, and
+its style follows from all aids that the player has ever used for it, so that nothing is gained by beginning again.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+from binairo_tui.engine import Puzzle, request
+from binairo_tui.engine.puzzle import parse_size
+from binairo_tui.files.json_lines import Fields, RequestError, required_field
+from binairo_tui.game import Aid
+from binairo_tui.game.pace import pace_of
+from binairo_tui.host.server.database import DailyResult, HostDatabase, InThread
+from binairo_tui.host.server.generator import Generator
+from binairo_tui.host.server.move_log import LogError, MoveLog
+from binairo_tui.player.catalog import DAILY_SIZES
+
+LATEST = timedelta(days=1)
+"""How long after the day of a daily puzzle the host still accepts a solve of it."""
+TOO_LATE = "A daily puzzle counts for the ranking if you first open it on its day, and solve it by the end of the next."
+
+
+class DailyRanking:
+    """Takes players' logs of solved daily puzzles, and returns the ranking of a day.
+
+    `now` returns the time in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        generator: Generator,
+        in_thread: InThread,
+        database: HostDatabase,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._generator = generator
+        self._in_thread = in_thread
+        self._database = database
+        self._now = now
+
+    async def look(self, player: str, fields: Fields) -> None:
+        """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
+        day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
+        now_ms = round(1000 * self._now())
+        await self._in_thread(lambda: self._database.look(player, day, size_name(size), now_ms, aids))
+
+    async def note_import(self, player: str, puzzle: Puzzle) -> None:
+        """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution.
+
+        Only puzzles whose solves are still accepted matter.
+        """
+        size, now = (puzzle.width, puzzle.height), self._now()
+        since = _utc_day(now) - LATEST
+        for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
+            daily = await self._puzzle(day, size)
+            if daily.givens == puzzle.givens:
+                await self._note_help(player, day, size_name(size), round(1000 * now))
+
+    async def _note_help(self, player: str, day: date, size: str, now_ms: int) -> None:
+        await self._in_thread(lambda: self._database.look(player, day, size, now_ms, Aid.SOLUTIONS.value))
+
+    async def claim(self, player: str, fields: Fields) -> dict[str, object]:
+        """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
+
+        Return whether this is the first log, and the time and the style that this log proves. The field `solved_ms` is
+        the time of the solve, in ms since 1970. It is needed because a session may report a solve late.
+        """
+        day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
+        solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
+        puzzle = await self._puzzle(day, size)
+        log = prove(puzzle, required_field(fields, "history", str))
+        opened_ms, all_aids = await self._in_thread(
+            lambda: self._database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
+        )
+        if _utc_day(opened_ms / 1000) != day:
+            raise RequestError("day", TOO_LATE)
+        elapsed_ms = max(log.elapsed_ms, solved_ms - opened_ms)
+        result = DailyResult("", log.style(Aid(all_aids)).value, elapsed_ms, log.history)
+        is_new = await self._in_thread(
+            lambda: self._database.add_result(player, day, size_name(size), result, solved_ms // 1000)
+        )
+        return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
+
+    async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
+        """Return the ranking for a day and a size.
+
+        Each item is [name, style, time in ms, whether the player named `viewer` may race against the solve].
+        """
+        found = await self._standings(_day_of(fields), _size_of(fields))
+        return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
+
+    async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
+        """Return the `Pace` of a solve as a dict. Raises RequestError if `viewer` may not race against the solve."""
+        day, size = _day_of(fields), _size_of(fields)
+        name = required_field(fields, "name", str)
+        for result in await self._standings(day, size):
+            if result.name == name and _may_race(viewer, result):
+                puzzle = await self._puzzle(day, size)
+                log = MoveLog(puzzle, result.history)
+                pace = pace_of(puzzle, log.steps[: log.head])
+                return {"moments": pace.moments, "to_fill": pace.to_fill}
+        raise RequestError("request", "You cannot race against this solve.")
+
+    async def _puzzle(self, day: date, size: tuple[int, int]) -> Puzzle:
+        return (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+
+    async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
+        return await self._in_thread(lambda: self._database.standings(day, size_name(size)))
+
+    def _ranked_day(self, fields: Fields) -> date:
+        """Return the day in a request. Raises RequestError if no solve of its puzzles is accepted now."""
+        day = _day_of(fields)
+        if not timedelta() <= _utc_day(self._now()) - day <= LATEST:
+            raise RequestError("day", TOO_LATE)
+        return day
+
+
+def _may_race(viewer: str, result: DailyResult) -> bool:
+    """Return True if `viewer` may race against a solve: it is the viewer's own, or its player allows it."""
+    return result.is_raceable or result.name == viewer
+
+
+def prove(puzzle: Puzzle, history: str) -> MoveLog:
+    """Return the log of a solved game. Raises LogError unless it solves the puzzle."""
+    log = MoveLog(puzzle, history)
+    if not log.is_solved:
+        raise LogError("it does not solve the puzzle")
+    return log
+
+
+def size_name(size: tuple[int, int]) -> str:
+    """Return a size as it is written in the database, such as `8x8`."""
+    return f"{size[0]}x{size[1]}"
+
+
+def _utc_day(seconds: float) -> date:
+    return datetime.fromtimestamp(seconds, UTC).date()
+
+
+def _day_of(fields: Fields) -> date:
+    try:
+        return date.fromisoformat(required_field(fields, "day", str))
+    except ValueError:
+        raise RequestError("request", "'day' is not a date") from None
+
+
+def _size_of(fields: Fields) -> tuple[int, int]:
+    size = parse_size(required_field(fields, "size", str))
+    if size not in DAILY_SIZES:
+        raise RequestError("request", "'size' is not one of the daily sizes")
+    return size
+
+
+def _aids_of(fields: Fields) -> int:
+    aids: int = required_field(fields, "aids", int)
+    if not 0 <= aids < 1 << 32:
+        raise RequestError("request", "'aids' is not a whole number of 32 bits")
+    return aids

@@ -1,0 +1,383 @@
+"""The host's database: players, their keys, codes, results of daily puzzles, and races. One SQLite file.
+
+Every method returns only after its change is on the disk, as in the players' own databases (see `store.database`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from datetime import date
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from binairo_tui.host.server import schema
+from binairo_tui.host.server.names import UnusableNameError, normal_name, skeleton
+from binairo_tui.store import database, errors, private_files
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+    from pathlib import Path
+
+T = TypeVar("T")
+
+CODE_SECONDS = 15 * 60
+"""Seconds for which a code for another key is valid."""
+INVITATION_SECONDS = 7 * 86_400
+"""Seconds for which an invitation is valid."""
+
+_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_raceable FROM player"
+
+
+class InThread(Protocol):
+    """A function that calls another function in the thread that uses the database."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Return what `work()` returns in the database's thread. Raises RequestError if `work` fails."""
+
+
+class Player(NamedTuple):
+    """A player. `id` is also the name of the player's directory.
+
+    `created_utc` and `seen_utc`, the time of the last login, are in seconds since 1970.
+    """
+
+    id: str
+    name: str
+    created_utc: int
+    seen_utc: int
+    is_banned: bool
+    is_raceable: bool
+
+
+class DailyResult(NamedTuple):
+    """A result on the daily ranking. `style` is a `SolveStyle` as text; `history` is the log (see `game.steps`)."""
+
+    name: str
+    style: str
+    elapsed_ms: int
+    history: str
+    is_raceable: bool = False
+
+
+class SavedRace(NamedTuple):
+    """A race as it was saved. `started_ms` is in milliseconds since 1970."""
+
+    id: int
+    room: str
+    title: str
+    puzzle: str
+    started_ms: int
+    is_over: bool
+
+
+class SavedRacer(NamedTuple):
+    """A player's log and result in a race.
+
+    `finished_ms` is the player's time since the start, in milliseconds; it is None if the player has not finished.
+    `saved_ms` is when the host saved the log, in milliseconds since 1970; it is 0 if no log was saved.
+    """
+
+    player: str
+    name: str
+    history: str
+    finished_ms: int | None
+    place: int | None
+    saved_ms: int = 0
+    has_given_up: bool = False
+
+
+class HostDatabase:
+    """The database at `path`, which is created if it is missing. Raises StoreError.
+
+    Use it in one thread at a time; other processes may use the file, too. In its methods, `player` is the id of a
+    player, and `now` is the time in seconds since 1970.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with database.translated_errors(self._path):
+            private_files.make_private_file(path)
+            self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+            with database.closed_on_error(self._connection):
+                self._open()
+
+    def _open(self) -> None:
+        database.configure(self._connection)
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if application not in (0, schema.APPLICATION_ID):
+            raise errors.ForeignFileError(f"{self._path} is a database of another program")
+        if version > schema.SCHEMA_VERSION:
+            raise errors.SchemaTooNewError(f"{self._path} was written by a newer version of this program")
+        self._connection.execute("PRAGMA journal_mode = TRUNCATE")
+        with database.transaction(self._connection, "IMMEDIATE"):
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            for statement in chain.from_iterable(schema.MIGRATIONS[version:]):
+                self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
+        (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+    # Players and keys.
+
+    def players(self) -> list[Player]:
+        """Return all players, sorted by name."""
+        return self._players("ORDER BY name")
+
+    def player_of_key(self, fingerprint: str) -> Player | None:
+        """Return the player with a key; None if the key is unknown."""
+        return next(iter(self._players("JOIN key ON key.player = player.id WHERE fingerprint = ?", fingerprint)), None)
+
+    def player_named(self, name: str) -> Player | None:
+        """Return the player with this name; None if there is none."""
+        return next(iter(self._players("WHERE name = ?", name)), None)
+
+    def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
+        """Add a player with a key, and return the player's normalised name.
+
+        If `code` is given, it is an invitation, which is used up. Raises UnusableNameError if the name, the key or
+        the code cannot be used.
+        """
+        found = normal_name(name)
+        with self._writing() as connection:
+            self._check_name(found)
+            self._check_key(fingerprint)
+            if code is not None and self._use_code(code, now, invites=True) is None:
+                raise UnusableNameError("This invitation is not valid.")
+            values = player, found, skeleton(found), now
+            connection.execute("INSERT INTO player (id, name, skeleton, created_utc) VALUES (?, ?, ?, ?)", values)
+            connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+        return found
+
+    def add_key(self, code: str, fingerprint: str, now: int) -> Player:
+        """Add a key to the player who made a code, and use up the code. Raises UnusableNameError."""
+        with self._writing() as connection:
+            self._check_key(fingerprint)
+            player = self._use_code(code, now, invites=False)
+            if player is None:
+                raise UnusableNameError("This code is not valid; codes last for a quarter of an hour.")
+            connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+            return self._players("WHERE id = ?", player)[0]
+
+    def add_code(self, code: str, player: str | None, now: int) -> None:
+        """Add a code for another key of a player, replacing an earlier one; or an invitation if `player` is None."""
+        expires = now + (CODE_SECONDS if player else INVITATION_SECONDS)
+        self._write("DELETE FROM code WHERE expires_utc < ? OR player = ?", now, player)
+        self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)
+
+    def is_invitation(self, code: str, now: int) -> bool:
+        """Return True if this is a valid invitation."""
+        return bool(self.rows("SELECT 1 FROM code WHERE code = ? AND player IS NULL AND expires_utc >= ?", code, now))
+
+    def rename(self, player: str, name: str) -> str:
+        """Rename a player; return the normalised name. Raises UnusableNameError."""
+        found = normal_name(name)
+        with self._writing() as connection:
+            self._check_name(found, player)
+            values = found, skeleton(found), player
+            connection.execute("UPDATE player SET name = ?, skeleton = ? WHERE id = ?", values)
+        return found
+
+    def note_login(self, player: str, now: int) -> None:
+        """Record that a player has logged in."""
+        self._write("UPDATE player SET seen_utc = ? WHERE id = ?", now, player)
+
+    def ban(self, player: str, *, is_banned: bool) -> None:
+        """Ban a player, or lift the ban."""
+        self._write("UPDATE player SET is_banned = ? WHERE id = ?", is_banned, player)
+
+    def set_raceable(self, player: str, *, is_raceable: bool) -> None:
+        """Record whether others may race against a player's solves of daily puzzles."""
+        self._write("UPDATE player SET is_raceable = ? WHERE id = ?", is_raceable, player)
+
+    def remove(self, player: str) -> None:
+        """Remove a player with all keys and results."""
+        self._write("DELETE FROM player WHERE id = ?", player)
+
+    def keys_of(self, player: str) -> list[str]:
+        """Return the fingerprints of a player's keys."""
+        return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
+
+    def welcome_keys(self) -> dict[str, str]:
+        """Return the player's id for the fingerprint of each key, without the keys of banned players."""
+        return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
+
+    def remove_key(self, fingerprint: str) -> bool:
+        """Remove a key; return False if no player has it."""
+        return self._write("DELETE FROM key WHERE fingerprint = ?", fingerprint) > 0
+
+    # Results and races.
+
+    def look(self, player: str, day: date, size: str, now_ms: int, aids: int) -> tuple[int, int]:
+        """Record that a player sees a daily puzzle, and the aids used so far (`game.aids.Aid` as a number).
+
+        Return the time of the first look, in ms since 1970, and all aids that the player has ever used for the
+        puzzle.
+        """
+        key = player, day.isoformat(), size
+        insert = "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"
+        add = " ON CONFLICT (player, day, size) DO UPDATE SET aids = aids | excluded.aids"
+        self._write(insert + add, *key, now_ms, aids)
+        query = "SELECT opened_ms, aids FROM opening WHERE player = ? AND day = ? AND size = ?"
+        ((opened_ms, all_aids),) = self.rows(query, *key)
+        return opened_ms, all_aids
+
+    def looked_days(self, player: str, size: str, since: date) -> list[date]:
+        """Return the days, beginning with `since`, of which the player has seen the daily puzzle of this size."""
+        query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
+        return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
+
+    def add_result(self, player: str, day: date, size: str, result: DailyResult, now: int) -> bool:
+        """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
+        values = (player, day.isoformat(), size, result.style, result.elapsed_ms, result.history, now)
+        return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
+
+    def remove_result(self, player: str, day: date, size: str) -> bool:
+        """Remove a player's result from the ranking for good; return False if there is none.
+
+        The row stays in the database. Otherwise, the player's next session would add the result again.
+        """
+        statement = (
+            "UPDATE result SET style = 'removed' WHERE player = ? AND day = ? AND size = ? AND style <> 'removed'"
+        )
+        return self._write(statement, player, day.isoformat(), size) > 0
+
+    def standings(self, day: date, size: str) -> list[DailyResult]:
+        """Return the results of a day and a size: strict solves, then unaided solves, then helped solves.
+
+        Solves of the same style are sorted by time, the fastest first.
+        """
+        rows = self.rows(
+            "SELECT name, style, elapsed_ms, history, is_raceable FROM result JOIN player ON player.id = result.player"
+            " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
+            " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
+            " elapsed_ms, solved_utc, name",
+            day.isoformat(),
+            size,
+        )
+        return [DailyResult._make((*row[:4], bool(row[4]))) for row in rows]
+
+    def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
+        """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
+        with self._writing() as connection:
+            insert = "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)"
+            race = int(connection.execute(insert, (room, title, puzzle, started_ms)).lastrowid or 0)
+            racers = [(race, player) for player in players]
+            connection.executemany("INSERT INTO racer (race, player, history) VALUES (?, ?, '')", racers)
+        return race
+
+    def remove_race(self, race: int) -> None:
+        """Remove a race with its racers."""
+        self._write("DELETE FROM race WHERE id = ?", race)
+
+    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None, bool]], now_ms: int) -> None:
+        """Save players' logs and results in one transaction.
+
+        Each item is (race, player, history, finished_ms, place, has_given_up).
+        """
+        with self._writing() as connection:
+            connection.executemany(
+                "UPDATE racer SET history = ?, finished_ms = ?, place = ?, has_given_up = ?, saved_ms = ?"
+                " WHERE race = ? AND player = ?",
+                [(*results, now_ms, race, player) for race, player, *results in saves],
+            )
+
+    def end_race(self, race: int) -> None:
+        """Record that a race is over."""
+        self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
+
+    def add_storm(self, started_ms: int, solved: dict[str, int]) -> None:
+        """Add a Storm that began at `started_ms`, in ms since 1970; `solved` maps players to numbers of solved boards.
+
+        Players who have been removed in the meantime are left out.
+        """
+        rows = [(started_ms, boards, player) for player, boards in solved.items()]
+        with self._writing() as connection:
+            connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
+
+    def races(
+        self, *, is_over: bool, limit: int = 50, has_logs: bool = True
+    ) -> list[tuple[SavedRace, list[SavedRacer]]]:
+        """Return the latest races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
+
+        With `is_over`, return races that are over; otherwise, return races that are running.
+        """
+        rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
+        return [self._with_racers(row, has_logs=has_logs) for row in rows]
+
+    def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
+        """Return a race with its racers, the winner first; None if there is no race with this id."""
+        rows = self.rows("SELECT * FROM race WHERE id = ?", number)
+        return self._with_racers(rows[0]) if rows else None
+
+    def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
+        """Return the latest races that a player has finished, newest first.
+
+        Each item is (id, title, start in ms since 1970, the player's time in ms, the player's place, number of racers).
+        """
+        return self.rows(
+            "SELECT race.id, title, started_ms, finished_ms, place,"
+            " (SELECT count(*) FROM racer AS other WHERE other.race = race.id)"
+            " FROM racer JOIN race ON race.id = racer.race"
+            " WHERE player = ? AND finished_ms IS NOT NULL ORDER BY race.id DESC LIMIT ?",
+            player,
+            limit,
+        )
+
+    def _with_racers(self, row: tuple[Any, ...], *, has_logs: bool = True) -> tuple[SavedRace, list[SavedRacer]]:
+        racers = self.rows(
+            "SELECT player, name, iif(?, history, ''), finished_ms, place, saved_ms, has_given_up"
+            " FROM racer JOIN player ON player.id = racer.player"
+            " WHERE race = ? ORDER BY place IS NULL, place, has_given_up, name",
+            has_logs,
+            row[0],
+        )
+        return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]
+
+    # Helpers.
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a query selects."""
+        with database.translated_errors(self._path):
+            return self._connection.execute(query, values).fetchall()
+
+    def _players(self, condition: str, *values: object) -> list[Player]:
+        """Return the players that an SQL condition selects; the condition may begin with a join."""
+        rows = self.rows(f"{_PLAYER} {condition}", *values)
+        return [Player._make((*row[:4], bool(row[4]), bool(row[5]))) for row in rows]
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Begin a transaction, and return the connection. Raises StoreError."""
+        with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
+            yield self._connection
+
+    def _write(self, statement: str, *values: object) -> int:
+        with self._writing() as connection:
+            return connection.execute(statement, values).rowcount
+
+    def _check_name(self, name: str, owner: str = "") -> None:
+        query = "SELECT name FROM player WHERE skeleton = ? AND id <> ?"
+        for (taken,) in self._connection.execute(query, (skeleton(name), owner)):
+            same = "taken" if taken == name else "too similar to another player's name"
+            raise UnusableNameError(f"This name is {same}.")
+
+    def _check_key(self, fingerprint: str) -> None:
+        if self._connection.execute("SELECT 1 FROM key WHERE fingerprint = ?", (fingerprint,)).fetchone():
+            raise UnusableNameError("This key was given a name in another session: log in again.")
+
+    def _use_code(self, code: str, now: int, *, invites: bool) -> str | None:
+        """Use up a code; return the player who made it, '' for an invitation, or None if the code is not valid."""
+        query = "SELECT player FROM code WHERE code = ? AND (player IS NULL) = ? AND expires_utc >= ?"
+        row = self._connection.execute(query, (code, invites, now)).fetchone()
+        if row is None:
+            return None
+        self._connection.execute("DELETE FROM code WHERE code = ?", (code,))
+        return row[0] or ""

@@ -1,0 +1,257 @@
+"""A player's session: relays bytes, sizes and hang-ups between an SSH channel and a player process."""
+
+import asyncio
+import os
+import re
+import signal
+import termios
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial, partialmethod
+from typing import Any
+
+import asyncssh
+
+from binairo_tui.host.server import child, links, setup, state
+
+ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
+NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
+MOST_COLUMNS, MOST_LINES = 500, 200
+"""The largest size of a terminal that is passed on; larger sizes are clamped."""
+READ_BYTES = 16 << 10
+MAX_INPUT = 64 << 10
+"""Limit on the bytes queued for a player process that does not read."""
+CLOSE_SECONDS = 5.0
+"""Timeout in seconds for a client to close the connection after its session has ended."""
+_VARIABLES = (b"LC_ALL", b"LC_CTYPE", b"LANG", b"COLORTERM")
+"""The environment variables that are used; all others are dropped as they arrive."""
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
+
+
+class _Environment(dict[bytes, bytes]):
+    """The environment variables that a client sends. Only those that are used take memory."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in _VARIABLES and _WORD.fullmatch(value.decode("latin-1")):
+            super().__setitem__(name, value)
+
+
+class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
+    """A session of an SSH client. The client plays the game, or is told in one line why it cannot."""
+
+    def __init__(self, host: state.Host, peer: state.Peer, visitor: links.Visitor) -> None:
+        super().__init__(host, peer, visitor)
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._term = ""
+        self._size = (80, 24)
+        self._wants_game = False
+        self._master: int | None = None
+        self._full: dict[str, bool] = {"channel": False, "socket": False}
+        self._input = bytearray()
+        self._playing: asyncio.Task[None] | None = None
+
+    # Requests from the client.
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+        chan._env = _Environment()  # noqa: SLF001 - asyncssh keeps all that a client ever sends, without a limit
+        chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002
+        self._term = term_type if _WORD.fullmatch(term_type) else ""
+        self._size = clamped(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        self._wants_game = True  # the game takes the place of a shell
+        return True
+
+    def exec_requested(self, command: str) -> bool:  # noqa: ARG002 - it is not even logged
+        return True  # so that `session_started` can print why no command is run
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
+        return True
+
+    def session_started(self) -> None:
+        refusal = self.host.check_session(self.visitor, self.peer.address)
+        if not self._wants_game:
+            self._refuse(ONLY_GAME, "asked for something other than the game")
+        elif not self._term:
+            self._refuse(NO_TERMINAL, "has no terminal")
+        elif refusal:
+            self._refuse(f"{refusal}\r\n".encode(), refusal)
+        else:
+            self.host.sessions.add(self)
+            self._playing = asyncio.create_task(self._play())
+
+    def eof_received(self) -> bool:
+        self._hang_up()
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self._channel = None
+        self._hang_up()
+        self.peer.connection.close()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
+        self._size = clamped(width, height)
+        if self._master is not None:
+            columns, lines = self._size
+            with suppress(termios.error):
+                termios.tcsetwinsize(self._master, (lines, columns))
+
+    # The game.
+
+    async def _play(self) -> None:
+        host, visitor = self.host, self.visitor
+        directory = host.players / visitor.player
+        directory.mkdir(mode=0o700, exist_ok=True)
+        if not visitor.name:
+            (directory / setup.VISITOR_MARK).touch(mode=0o600)
+        options = child.ProcessOptions(
+            str(directory), self._term, *self._environment(), *self._size, host.limits.memory_mib, host.limits.disk_mib
+        )
+        try:
+            started = await host.spawner.spawn(options, self._ended)
+        except OSError as error:
+            host.sessions.discard(self)
+            self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
+            return
+        os.set_blocking(started.master, False)
+        self._number, self._master = started.number, started.master
+        if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
+            self._hang_up()
+        else:
+            self._watch_socket()
+            self._read_on()
+            self._write_input()
+        host.log(f"login {self._name} from {self.peer.address}")
+        await host.hub.serve(visitor, started.link)
+
+    def _environment(self) -> tuple[str, str]:
+        """Return the client's locale, or C.UTF-8, and COLORTERM, or '' if its value is unknown."""
+        sent = self._channel.get_environment() if self._channel else {}
+        language = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or "C.UTF-8"
+        colours = sent.get("COLORTERM", "")
+        return language, colours if colours in ("truecolor", "24bit") else ""
+
+    def _watch_socket(self) -> None:
+        """Make the player process wait while the socket accepts no more bytes, not only while the SSH window is full.
+
+        asyncio reports a full socket to the connection, but asyncssh does not pass this on to sessions.
+        """
+        for name, is_full in (("pause_writing", True), ("resume_writing", False)):
+            own = getattr(self.peer.connection, name)
+            setattr(self.peer.connection, name, partial(self._take_socket_state, own, is_full=is_full))
+
+    def _take_socket_state(self, own: Callable[[], None], *, is_full: bool) -> None:
+        own()
+        self._set_full("socket", is_full)
+
+    @property
+    def _name(self) -> str:
+        return self.visitor.name or f"a new player ({self.visitor.fingerprint})"
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:  # noqa: ARG002
+        self.last_key = time.monotonic()
+        self._input += data
+        if len(self._input) > MAX_INPUT and self._channel is not None:
+            self._channel.pause_reading()
+        self._write_input()
+
+    def _write_input(self) -> None:
+        if self._master is None or not self._input:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            del self._input[: os.write(self._master, self._input)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._input.clear()
+            return
+        if self._input:
+            loop.add_writer(self._master, self._write_input)
+        else:
+            loop.remove_writer(self._master)
+            if self._channel is not None:
+                self._channel.resume_reading()
+
+    def _set_full(self, what: str, is_full: bool) -> None:
+        """Record whether the channel or the socket is full. While either is full, the player process does not draw."""
+        self._full[what] = is_full
+        self._read_on()
+
+    pause_writing = partialmethod(_set_full, "channel", True)
+    resume_writing = partialmethod(_set_full, "channel", False)
+
+    def _read_on(self) -> None:
+        if self._master is None:
+            return
+        loop = asyncio.get_running_loop()
+        if any(self._full.values()):
+            loop.remove_reader(self._master)
+        else:
+            loop.add_reader(self._master, self._read, self._master)
+
+    def _read(self, master: int) -> None:
+        try:
+            data = os.read(master, READ_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:  # the player process has ended
+            data = b""
+        if not data:
+            asyncio.get_running_loop().remove_reader(master)
+        elif self._channel is not None:
+            self._channel.write(data)
+
+    # The end.
+
+    def _ended(self, status: int) -> None:
+        if self._master is not None and self._channel is not None:
+            with suppress(OSError):
+                while data := os.read(self._master, READ_BYTES):
+                    self._channel.write(data)
+        self._close_master()
+        self.host.sessions.discard(self)
+        minutes, seconds = divmod(round(time.monotonic() - self.began), 60)
+        self.host.log(f"logout {self._name} after {minutes}:{seconds:02}{f', status {status}' if status else ''}")
+        if not self.visitor.name:  # the visitor has left without choosing a name
+            setup.remove_tree(self.host.players / self.visitor.player)
+        if self._channel is not None:
+            self._channel.write(self._farewell)
+            self._channel.exit(0 if status == 0 or self._farewell else 1)
+            self._close_soon()
+
+    def _hang_up(self) -> None:
+        self._close_master()
+        if self in self.host.sessions:
+            self._stop(signal.SIGHUP, state.HANG_UP_SECONDS)
+
+    def _close_master(self) -> None:
+        if self._master is not None:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._master)
+            loop.remove_writer(self._master)
+            os.close(self._master)
+            self._master = None
+
+    def _close_soon(self) -> None:
+        """Abort the connection after `CLOSE_SECONDS`; by then, the client has usually received all and closed it."""
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.peer.connection.abort)
+
+    def _refuse(self, line: bytes, reason: str) -> None:
+        self.host.log(f"refused {self._name} from {self.peer.address}: {reason}")
+        if self._channel is not None:
+            self._channel.write_stderr(line)
+            self._channel.exit(1)
+            self._close_soon()
+
+
+def clamped(columns: int, lines: int) -> tuple[int, int]:
+    """Return a terminal size within sensible limits; 80x24 if the client reports no size."""
+    if not columns or not lines:
+        return 80, 24
+    return min(columns, MOST_COLUMNS), min(lines, MOST_LINES)

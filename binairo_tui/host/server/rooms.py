@@ -1,0 +1,324 @@
+"""Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
+
+A room has no clock: calls that depend on the time are told it, and the same calls always lead to the same state.
+A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: numbers
+and names, never a value, a log or the position of a cell. Whoever has finished also sees what `boards_for` returns.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from binairo_tui.engine import Puzzle, Request, wording
+from binairo_tui.game import Step
+from binairo_tui.host.server.move_log import MoveLog
+
+COUNTDOWN_MS = 5_000
+"""Milliseconds between the moment when everybody is ready and the start."""
+AWAY_MS = 120_000
+"""Milliseconds that a race waits for a player who lost the connection."""
+MAX_RACERS = 12
+WINNER_TIMES = 3
+"""A race ends at this many times the winner's time, but not before `LEAST_RACE_MS` or after `LONGEST_RACE_MS`."""
+LEAST_RACE_MS = 60_000
+"""The earliest end of a race that not everybody has finished, in ms after its start."""
+LONGEST_RACE_MS = 7_200_000
+"""The latest end of a race, in ms after its start."""
+
+
+class RoomError(Exception):
+    """A player cannot do this now. The message is a sentence."""
+
+
+class Phase(Enum):
+    """The state of a room. The values are sent to the players."""
+
+    MAKING = "making"
+    """The next puzzle is being generated."""
+    OPEN = "open"
+    """Players may enter and leave, and report that they are ready."""
+    COUNTDOWN = "countdown"
+    RUNNING = "running"
+    OVER = "over"
+    """Everybody has finished or left, or the time was up. The next race needs a new puzzle."""
+
+
+@dataclass
+class Member:
+    """A player in a room or in its race.
+
+    `is_ready` means ready for the next race. `log` is None before the race. `finished_ms` counts from the start, and is
+    None before the racer has finished. `place` counts from 1, and is 0 without a place. `away_since`, in ms since 1970,
+    is None while the player is connected.
+    """
+
+    id: str
+    name: str
+    is_ready: bool = False
+    log: MoveLog | None = None
+    finished_ms: int | None = None
+    place: int = 0
+    away_since: int | None = None
+    has_given_up: bool = False
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the racer's result is final before the race is over: the racer has a place, or has given up."""
+        return self.place > 0 or self.has_given_up
+
+    @property
+    def result(self) -> list[object]:
+        """The name, the place, the time in ms (0 if not finished) and whether the racer has given up."""
+        return [self.name, self.place, self.finished_ms or 0, self.has_given_up]
+
+
+@dataclass(eq=False)
+class RaceRoom:
+    """A room. `now` and `started_ms`, the time at which the race starts or has started, are in ms since 1970.
+
+    `race` is the number of the race in the database or, in Storm, the time at which it began; it is 0 while no race
+    runs. `problem` is a sentence that says why the race is not saved or why there is no puzzle; it is '' if there is no
+    problem. Without a puzzle, players can only leave.
+    """
+
+    name: str
+    title: str
+    phase: Phase = Phase.MAKING
+    members: dict[str, Member] = field(default_factory=dict)
+    puzzle: Puzzle | None = None
+    started_ms: int = 0
+    race: int = 0
+    countdown_ms: int = COUNTDOWN_MS
+    racers: dict[str, Member] = field(default_factory=dict)
+    """The players of the current race or, between races, of the last one, including those who have left the room."""
+    finishers: int = 0
+    """The number of players who have a place in the race."""
+    winner_ms: int | None = None
+    """The winner's time since the start, once there is a winner."""
+    problem: str = ""
+    request: Request | None = None
+    """The kind of puzzle that is played here."""
+
+    # Members.
+
+    def enter(self, player: str, name: str) -> None:
+        """Add a player, or let a player whose connection was lost back into the race."""
+        member = self.members.get(player)
+        if member is not None:
+            member.away_since = None
+            return
+        if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
+            raise RoomError("The race is under way: wait until it is over, or open another room.")
+        if len(self.members) >= MAX_RACERS:
+            raise RoomError(f"The room is full: {wording.plural(MAX_RACERS, 'player')}.")
+        self.members[player] = Member(player, name)
+
+    def leave(self, player: str, now: int) -> None:
+        """Remove a player, who thereby gives up an unfinished race."""
+        member = self._member(player)
+        del self.members[player]
+        if self.phase is Phase.COUNTDOWN:
+            self.postpone(f"{member.name} has left, so the race does not begin.")
+        if self.phase is Phase.RUNNING and not member.place:
+            member.has_given_up = True
+            self._find_last()
+        self.advance(now)
+
+    def lose(self, player: str, now: int) -> None:
+        """Record that a player's connection was lost.
+
+        During a race, the player may come back; otherwise, the player leaves the room.
+        """
+        member = self._member(player)
+        if self.phase is Phase.RUNNING:
+            member.away_since = now
+            member.is_ready = False
+            self.advance(now)
+        else:
+            self.leave(player, now)
+
+    def remove_absent(self) -> None:
+        """Remove the players who lost their connections."""
+        self.members = {player: member for player, member in self.members.items() if member.away_since is None}
+
+    # The race.
+
+    def set_puzzle(self, puzzle: Puzzle) -> None:
+        """Set the puzzle of the next race, for which the room waits."""
+        self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
+
+    def postpone(self, problem: str) -> None:
+        """Cancel the countdown because of `problem`, a sentence."""
+        self.phase, self.problem = Phase.OPEN, problem
+        self._unready()
+
+    def be_ready(self, player: str, now: int) -> None:
+        """Mark a player as ready for the next race.
+
+        The countdown begins when all are ready and there are at least two. A player who has finished need not wait for
+        the end of the race.
+        """
+        member = self._member(player)
+        is_racing = self.phase is Phase.RUNNING and member.finished_ms is None
+        if is_racing or self.phase is Phase.COUNTDOWN:
+            raise RoomError("The race is under way.")
+        member.is_ready = True
+        self.advance(now)
+
+    def be_unready(self, player: str) -> None:
+        """Record that a player is not ready after all. During a countdown, which cannot be stopped, do nothing."""
+        if self.phase is not Phase.COUNTDOWN:
+            self._member(player).is_ready = False
+
+    def advance(self, now: int) -> None:
+        """Begin the countdown, start the race or end the race, if this is due at the time `now`."""
+        members = self.members.values()
+        if self.phase is Phase.OVER and any(member.is_ready for member in members):
+            self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
+            self.members = {member.id: _fresh(member) for member in members}
+            members = self.members.values()
+        if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
+            self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
+        if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
+            self.phase, self.finishers, self.winner_ms = Phase.RUNNING, 0, None
+            self._unready()
+            self._deal(self.puzzle)
+            self.racers = dict(self.members)
+        is_late = now - self.started_ms >= self._limit_ms()
+        if self.phase is Phase.RUNNING and (is_late or not any(self._is_awaited(member, now) for member in members)):
+            self.phase = Phase.OVER
+
+    def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
+        """Keep the first `kept` steps of a player's log, append `steps`, and undo all but the first `head`.
+
+        If that solves the puzzle, record the time by the host's clock, whatever times the steps claim. Raises LogError.
+        """
+        self.advance(now)
+        member = self._member(player)
+        if self.phase is not Phase.RUNNING or member.log is None:
+            raise RoomError("The race is not running.")
+        if member.finished_ms is not None:
+            raise RoomError("You have finished this race.")
+        member.log.change(kept, steps, head)
+        member.away_since = None
+        if member.log.is_solved:
+            member.finished_ms = max(now - self.started_ms, 1)
+            if not member.place:
+                self._give_place(member)
+            if self.winner_ms is None:
+                self.winner_ms = member.finished_ms
+        self.advance(now)
+
+    def fill(self, player: str, now: int, number: int, history: str) -> None:  # noqa: ARG002
+        """Raise RoomError: only in a Storm do players fill one board after another."""
+        raise RoomError("This is a race for one puzzle.")
+
+    def part_of(self, player: str, now: int) -> dict[str, object]:
+        """Return the puzzle of the race, the player's own log, and the time in ms that the player has taken so far.
+
+        Raises RoomError before the race.
+        """
+        member = self._member(player)
+        if self.puzzle is None or member.log is None:
+            raise RoomError("The race has not begun.")
+        return {
+            "puzzle": str(self.puzzle),
+            "title": f"Race in {self.name}",
+            "history": member.log.history,
+            "elapsed_ms": member.finished_ms or max(now - self.started_ms, 0),
+        }
+
+    # The view of other players.
+
+    def view(self, now: int) -> dict[str, object]:
+        """Return what every player in the room may know. It consists only of names and numbers."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "state": self.phase.value,
+            "race": self.race,
+            "starts_in_ms": self.started_ms - now if self.phase in (Phase.COUNTDOWN, Phase.RUNNING) else 0,
+            "width": self.puzzle.width if self.puzzle else 0,
+            "height": self.puzzle.height if self.puzzle else 0,
+            "to_fill": self.puzzle.geometry.cell_count - self.puzzle.given_count if self.puzzle else 0,
+            "problem": self.problem,
+            "racers": [
+                {
+                    "name": member.name,
+                    "is_here": member.away_since is None,
+                    "is_ready": member.is_ready,
+                    "filled": self._filled(member),
+                }
+                for member in self.members.values()
+            ],
+            "results": self._results(),
+        }
+
+    def boards_for(self, player: str) -> dict[str, object]:
+        """Return the puzzle, and the boards of those who still race, by name, if a player has finished the race.
+
+        For anybody else, return nothing: cells of an opponent would help.
+        """
+        viewer = self.members.get(player)
+        if self.phase is not Phase.RUNNING or self.puzzle is None or viewer is None or viewer.finished_ms is None:
+            return {}
+        racing = [member for member in self.members.values() if member.finished_ms is None]
+        text = self.puzzle.geometry.text
+        return {"puzzle": str(self.puzzle), "boards": {it.name: text(it.log.position) for it in racing if it.log}}
+
+    def _filled(self, member: Member) -> int:
+        return member.log.filled if member.log else 0
+
+    def _results(self) -> list[list[object]]:
+        """Return the results that are known, best first: name, place, time and whether the racer has given up."""
+        known = sorted(self._known(), key=lambda member: (not member.place, member.place, member.has_given_up))
+        return [member.result for member in known]
+
+    def _known(self) -> list[Member]:
+        """Return the racers whose result is known; once the race is over, all racers."""
+        is_over = self.phase is not Phase.RUNNING
+        return [member for member in self.racers.values() if is_over or member.has_result]
+
+    # Helpers.
+
+    def _deal(self, puzzle: Puzzle) -> None:
+        """Give every member an empty board."""
+        for member in self.members.values():
+            member.log = MoveLog(puzzle, allows_help=False)
+
+    def _member(self, player: str) -> Member:
+        if player not in self.members:
+            raise RoomError("You are not in this room.")
+        return self.members[player]
+
+    def _limit_ms(self) -> int:
+        if self.winner_ms is None:
+            return LONGEST_RACE_MS
+        return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
+
+    def _is_awaited(self, member: Member, now: int) -> bool:
+        """Return True if the race must wait for a player.
+
+        It waits for players who have not finished, unless they have been away for too long.
+        """
+        is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
+        return member.log is not None and member.finished_ms is None and not is_gone
+
+    def _unready(self) -> None:
+        for member in self.members.values():
+            member.is_ready = False
+
+    def _give_place(self, member: Member) -> None:
+        self.finishers += 1
+        member.place = self.finishers
+
+    def _find_last(self) -> None:
+        """Give the first place to the only racer who has not given up, unless somebody has finished."""
+        left = [member for member in self.racers.values() if not member.has_given_up]
+        if len(left) == 1 and not self.finishers:
+            self._give_place(left[0])
+
+
+def _fresh(member: Member) -> Member:
+    """Return a copy of a member without the log, the time and the place of the last race."""
+    return replace(member, log=None, finished_ms=None, place=0)

@@ -1,0 +1,237 @@
+"""The spawner: a process with the app loaded, which forks a player process for each session.
+
+A fork takes milliseconds, a new process would take half a second, and the players share the memory of the loaded
+program. The spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never
+runs an event loop, so that a player process inherits neither secrets nor locks.
+
+The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"id": 1, "method":
+"signal", "signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master
+of the pseudo-terminal and the player's link to the hub, and later `{"id": 1, "event": "ended", "status": 0}`. When the
+server is gone, the spawner ends; the kernel then hangs up every player's terminal.
+"""
+
+import asyncio
+import gc
+import os
+import pty
+import select
+import signal
+import socket
+import sys
+import termios
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict
+from fcntl import F_DUPFD, fcntl
+from typing import Any, NamedTuple, NoReturn
+
+from binairo_tui.files.json_lines import format_line, parse_line
+from binairo_tui.host.server import child
+
+MAX_MESSAGE = 16 << 10
+_ABOVE_STREAMS = 10
+
+
+class Started(NamedTuple):
+    """A player process that has just started.
+
+    `number` is the number by which the server identifies the process. `master` is the descriptor of the
+    pseudo-terminal's master side. `link` is the descriptor of the socket that connects the process with the hub.
+    """
+
+    number: int
+    master: int
+    link: int
+
+
+class Spawner:
+    """The server's interface to the spawner process, which the constructor forks.
+
+    Create it before any thread is started or any secret is read, and call `attach` in the event loop.
+    """
+
+    def __init__(self) -> None:
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._next = 0
+        self._starting: dict[int, asyncio.Future[Started]] = {}
+        self._on_end: dict[int, Callable[[int], None]] = {}
+        self.pid = os.fork()
+        if not self.pid:
+            status = 1
+            try:
+                self._control.close()
+                _Process(theirs).run()
+                status = 0
+            finally:
+                os._exit(status)
+        theirs.close()
+
+    def attach(self, on_lost: Callable[[], None]) -> None:
+        """Read the spawner's messages in the running event loop; call `on_lost` if the spawner has ended by itself."""
+        self._on_lost = on_lost
+        self._control.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
+
+    async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> Started:
+        """Start a player process; `on_end` is called with its exit status. Raises OSError."""
+        self._next += 1
+        number = self._next
+        self._send({"id": number, "method": "spawn", **asdict(options)})  # first, because it may raise
+        self._on_end[number] = on_end
+        self._starting[number] = asyncio.get_running_loop().create_future()
+        return await self._starting[number]
+
+    def signal(self, number: int, which: int) -> None:
+        """Send the signal `which` to the player process `number` (see `Started`), unless it has ended."""
+        if number in self._on_end:
+            with suppress(OSError):
+                self._send({"id": number, "method": "signal", "signal": which})
+
+    def close(self) -> None:
+        """End the spawner, and wait for it."""
+        with suppress(RuntimeError, OSError):
+            asyncio.get_running_loop().remove_reader(self._control.fileno())
+        self._control.close()
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
+
+    def _send(self, fields: dict[str, object]) -> None:
+        self._control.send(format_line(fields).encode())
+
+    def _read(self) -> None:
+        try:
+            raw, descriptors, _, _ = socket.recv_fds(self._control, MAX_MESSAGE, 2)
+        except BlockingIOError:
+            return
+        if not raw:
+            self._lose()
+            return
+        message = parse_line(raw)
+        number = message["id"]
+        match message["event"]:
+            case "started":
+                self._starting.pop(number).set_result(Started(number, *descriptors))
+            case "failed":
+                del self._on_end[number]
+                self._starting.pop(number).set_exception(OSError(0, message["reason"]))
+            case "ended" if number in self._on_end:  # it may have been reported as failed
+                self._on_end.pop(number)(message["status"])
+
+    def _lose(self) -> None:
+        """Report that the spawner has ended, so that all players are gone and no more can be started."""
+        asyncio.get_running_loop().remove_reader(self._control.fileno())
+        for future in self._starting.values():
+            future.set_exception(OSError(0, "the spawner has ended"))
+        for on_end in self._on_end.values():
+            on_end(1)
+        self._starting, self._on_end = {}, {}
+        self._on_lost()
+
+
+class _Process:
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._numbers: dict[int, int] = {}
+        """Maps process ids to the numbers of the player processes."""
+
+    def run(self) -> None:
+        """Start and signal player processes as the server asks, until the server closes the connection."""
+        # Signals from the server's terminal are for the server, which ends this process by closing its socket.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        wake, wake_end = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        signal.set_wakeup_fd(wake_end, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        _load_app()
+        poll = select.poll()
+        poll.register(self._control, select.POLLIN)
+        poll.register(wake, select.POLLIN)
+        while True:
+            ready = {descriptor for descriptor, _ in poll.poll()}
+            if wake in ready:
+                with suppress(BlockingIOError):
+                    os.read(wake, 4096)
+                self._reap()
+            if self._control.fileno() in ready:
+                raw = self._control.recv(MAX_MESSAGE)
+                if not raw:
+                    return
+                self._take(parse_line(raw))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        number = message.pop("id")
+        if message.pop("method") == "signal":
+            pid = next((pid for pid, other in self._numbers.items() if other == number), None)
+            if pid is not None:  # not reaped yet, so the id is still its own
+                with suppress(ProcessLookupError):
+                    os.killpg(pid, message["signal"])
+            return
+        try:
+            self._spawn(number, child.ProcessOptions(**message))
+        except OSError as error:
+            self._say({"id": number, "event": "failed", "reason": error.strerror or "cannot fork"})
+
+    def _spawn(self, number: int, options: child.ProcessOptions) -> None:
+        master, slave = pty.openpty()
+        ours, theirs = socket.socketpair()
+        try:
+            with ours, theirs:
+                termios.tcsetwinsize(slave, (options.lines, options.columns))
+                pid = os.fork()
+                if not pid:
+                    _become_player(options, slave, theirs.fileno())
+                self._numbers[pid] = number
+                started = format_line({"id": number, "event": "started", "pid": pid}).encode()
+                socket.send_fds(self._control, [started], [master, ours.fileno()])
+        finally:
+            os.close(master)
+            os.close(slave)
+
+    def _reap(self) -> None:
+        while self._numbers:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                return
+            number = self._numbers.pop(pid, None)
+            if number is not None:
+                self._say({"id": number, "event": "ended", "status": os.waitstatus_to_exitcode(status)})
+
+    def _say(self, fields: dict[str, object]) -> None:
+        with suppress(OSError):
+            self._control.send(format_line(fields).encode())
+
+
+def _load_app() -> None:
+    """Import what a session needs, so that all player processes share the memory."""
+    gc.disable()
+    os.environ |= {"TERM": "xterm-256color", "SSH_CONNECTION": "host", "TEXTUAL_DRIVER": "none"}
+    from binairo_tui.tui.start import prepare
+
+    prepare(os.environ)
+    child.load()
+    gc.freeze()
+    gc.enable()
+
+
+def _become_player(options: child.ProcessOptions, slave: int, link: int) -> NoReturn:
+    """Turn this process, just forked, into a player process, and exit when the player leaves.
+
+    `slave` and `link` are the descriptors of its terminal and of its link to the hub.
+    """
+    status = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        kept = fcntl(link, F_DUPFD, _ABOVE_STREAMS)
+        os.login_tty(slave)  # begins a session, whose terminal becomes the three standard streams
+        os.dup2(kept, child.LINK)
+        os.closerange(child.LINK + 1, os.sysconf("SC_OPEN_MAX"))
+        status = child.play(options)
+    except SystemExit as exit_:
+        status = exit_.code if isinstance(exit_.code, int) else 1
+    finally:
+        with suppress(Exception):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)

@@ -1,0 +1,220 @@
+"""The state that all connections of a host share, and the checks that admit or refuse new connections."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+
+import asyncssh
+
+from binairo_tui import __version__
+from binairo_tui.files.json_lines import Fields, required_field
+from binairo_tui.host.server.database import HostDatabase
+from binairo_tui.host.server.hub import Hub
+from binairo_tui.host.server.limits import Limits, RateLimiter, most_crowded, network_of
+from binairo_tui.host.server.links import Visitor
+from binairo_tui.host.server.spawner import Spawner
+
+END_SECONDS = 3.5
+"""Seconds that a player process has to end by itself after its session was ended; then it is killed."""
+HANG_UP_SECONDS = 30.0
+"""Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
+_random = SystemRandom()
+
+
+@dataclass(eq=False)
+class Peer:
+    """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown."""
+
+    connection: asyncssh.SSHServerConnection
+    address: str
+    is_authenticated: bool = False
+
+
+class Session:
+    """A visitor's session, for which a player process runs."""
+
+    def __init__(self, host: Host, peer: Peer, visitor: Visitor) -> None:
+        self.host = host
+        self.peer = peer
+        self.visitor = visitor
+        self.began = self.last_key = time.monotonic()
+        self.is_ending = False
+        self._number = 0
+        self._farewell = b""
+
+    def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
+        """End the game by the signal `which`, and show the player a sentence that says why; the game saves itself.
+
+        A player process that does not end within `END_SECONDS` is killed.
+        """
+        self._farewell = f"{sentence}\r\n".encode()
+        self._stop(which, END_SECONDS)
+
+    def _stop(self, which: int, seconds: float) -> None:
+        """Send the signal `which` to the player process, and kill it if it does not end within `seconds`."""
+        self.is_ending = True
+        self.host.spawner.signal(self._number, which)
+        asyncio.get_running_loop().call_later(seconds, self._insist)
+
+    def _insist(self) -> None:
+        """Kill the player process, and repeat until it is gone: it may start only after the first attempt."""
+        if self in self.host.sessions:
+            self.host.spawner.signal(self._number, signal.SIGKILL)
+            asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
+
+    def kill(self) -> None:
+        """Kill the player process, and close the connection at once."""
+        self.host.spawner.signal(self._number, signal.SIGKILL)
+        self.peer.connection.abort()
+
+
+@dataclass
+class Host:
+    """The state that all connections share.
+
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits.
+    """
+
+    hub: Hub
+    spawner: Spawner
+    database: HostDatabase
+    players: Path
+    limits: Limits
+    policy: str
+    allowed: frozenset[str]
+    log: Callable[[str], None]
+    sessions: set[Session] = field(default_factory=set)
+    peers: set[Peer] = field(default_factory=set)
+    is_closing: bool = False
+
+    def __post_init__(self) -> None:
+        self.began = time.monotonic()
+        self.attempts = RateLimiter(self.limits.attempts)
+        self._refusals = RateLimiter(1)
+
+    def allows(self, keys: Iterable[str]) -> bool:
+        """Return True if a player with these keys may log in: with `allow`, one of the keys must be in the file."""
+        return self.policy != "allow" or not self.allowed.isdisjoint(keys)
+
+    def welcome_keys(self) -> set[str]:
+        """Return the fingerprints of the keys with which players may log in now. Raises StoreError."""
+        keys_of: dict[str, list[str]] = {}
+        for key, player in self.database.welcome_keys().items():
+            keys_of.setdefault(player, []).append(key)
+        return {key for keys in keys_of.values() if self.allows(keys) for key in keys}
+
+    def status(self) -> Fields:
+        """Return what the operator sees of the running host."""
+        now, (rooms, races) = time.monotonic(), self.hub.rooms.count()
+        return {
+            "version": __version__,
+            "pid": os.getpid(),
+            "policy": self.policy,
+            "uptime_seconds": int(now - self.began),
+            "max_sessions": self.limits.players,
+            "connections": len(self.peers),
+            "rooms": rooms,
+            "races": races,
+            "sessions": [
+                {
+                    "name": it.visitor.name,
+                    "address": it.peer.address,
+                    "seconds": int(now - it.began),
+                    "idle_seconds": int(now - it.last_key),
+                }
+                for it in sorted(self.sessions, key=lambda it: it.began)
+            ],
+        }
+
+    def kick(self, fields: Fields) -> Fields:
+        """End the sessions of a player, whose id is in `player`; return their number. Raises RequestError."""
+        player = required_field(fields, "player", str)
+        found = [it for it in self.sessions if it.visitor.player == player and not it.is_ending]
+        for session in found:
+            session.end("The operator ended your session; your game is saved.")
+        return {"count": len(found)}
+
+    def check_connection(self, address: str) -> str:
+        """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted.
+
+        Each call counts as an attempt to connect, and may close a connection that waits for authentication.
+        """
+        if self.is_closing:
+            return "the host is shutting down"
+        if not self.attempts.allows(address, time.monotonic()):
+            return f"more than {self.limits.attempts} connections a minute"
+        if sum(it.address == address for it in self.peers) >= self.limits.per_address:
+            return f"{self.limits.per_address} connections from this address"
+        waiting = [it for it in self.peers if not it.is_authenticated]
+        if sum(it.address == address for it in waiting) >= max(self.limits.waiting // 2, 1):
+            return "half of the connections that may wait for authentication are from this address"
+        if len(waiting) >= self.limits.waiting and not self._drop_silent(waiting, network_of(address)):
+            return f"{self.limits.waiting} connections are waiting for authentication"
+        return ""
+
+    def _drop_silent(self, waiting: list[Peer], network: str) -> bool:
+        """Close a waiting connection to make room for a new one; return False if the new one must be refused.
+
+        The new connection comes from `network`. The connection to close or refuse is chosen at random among those of
+        the network that has the most. A few networks full of silent connections therefore cannot keep everybody else
+        out.
+        """
+        crowded = most_crowded([network, *[network_of(it.address) for it in waiting]])
+        choices = [it for it in waiting if network_of(it.address) in crowded]
+        index = _random.randrange(len(choices) + (network in crowded))
+        if index == len(choices):
+            return False
+        self.log_refusal(choices[index].address, "silent, and others were waiting")
+        self.peers.discard(choices[index])
+        choices[index].connection.abort()
+        return True
+
+    def log_refusal(self, address: str, reason: str) -> None:
+        """Log that a connection was refused, at most once a minute per address, so that nobody can fill the disk."""
+        if self._refusals.allows(address, time.monotonic()):
+            self.log(f"refused {address}: {reason}")
+
+    def check_session(self, visitor: Visitor, address: str) -> str:
+        """Return a sentence that says why a session is refused; empty if it is accepted.
+
+        Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session
+        may be ended to make room. A session that is ending keeps its place until its process is gone, but not from the
+        same player, who may come back at once.
+        """
+        if self.is_closing:
+            return "The host is closing."
+        own = [
+            it
+            for it in self.sessions
+            if it.visitor.player == visitor.player or it.visitor.fingerprint == visitor.fingerprint
+        ]
+        own_ending = sum(it.is_ending for it in own)
+        if len(own) - own_ending >= self.limits.per_key:
+            return "You have too many sessions: close one of them."
+        newcomers = [it for it in self.sessions if not it.visitor.name and not it.is_ending]
+        is_full = len(self.sessions) - own_ending >= self.limits.players
+        if not visitor.name:
+            is_full = is_full or len(newcomers) >= self.limits.newcomers
+        if is_full and not self._end_newcomer(newcomers, "" if visitor.name else network_of(address)):
+            return "The host is full: come back later."
+        return ""
+
+    def _end_newcomer(self, newcomers: list[Session], network: str) -> bool:
+        """End a newcomer's session to make room; return False if no session may be ended.
+
+        `network` is the network of the newcomer who needs the place, or '' if a player needs it. The session is chosen
+        from the network that has the most newcomers; if that is `network` itself, no session is ended.
+        """
+        crowded = most_crowded(filter(None, [network, *[network_of(it.peer.address) for it in newcomers]]))
+        choices = [it for it in newcomers if network_of(it.peer.address) in crowded]
+        if not choices or network in crowded:
+            return False
+        _random.choice(choices).end("Somebody else needs your place: log in again.")
+        return True

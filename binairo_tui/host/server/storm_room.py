@@ -1,0 +1,109 @@
+"""Rooms for Storm: whoever has solved the most boards wins when the time is up. Pure.
+
+Everybody gets the same boards in the same order. The time begins for all at once and is that of the host. A board
+counts if it arrives before the player's time is up, and if the log of its steps, replayed by the rules, fills it.
+Whoever leaves keeps the solved boards. Others are told how many boards a player has solved, and nothing else.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.files.json_lines import RequestError
+from binairo_tui.game.steps import format_history
+from binairo_tui.host.server.move_log import LogError, MoveLog
+from binairo_tui.host.server.rooms import Member, Phase, RaceRoom, RoomError
+from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBoard, board
+
+
+@dataclass(eq=False)
+class StormRoom(RaceRoom):
+    """A room for Storm. The host saves only how many boards each player has solved; the players save their boards."""
+
+    seed: int = 0
+    """What the boards are made from (see `player.storm_boards.board`)."""
+    boards: defaultdict[str, tuple[FilledBoard, ...]] = field(default_factory=lambda: defaultdict(tuple))
+    """The boards that each player of the run has filled."""
+
+    def draw(self, seed: int) -> None:
+        """Choose the boards of the next run."""
+        self.seed = seed
+        self.set_puzzle(board(seed, 1))
+
+    def fill(self, player: str, now: int, number: int, history: str) -> None:
+        """Take the log of a board that a player has filled; `number` counts the player's boards from 1.
+
+        Raises RequestError if the player has filled another board with this number, and LogError if the log does not
+        fill the board.
+        """
+        self.advance(now)
+        member = self._member(player)
+        left_ms = self._left_ms(member, now)
+        if self.phase is not Phase.RUNNING or left_ms <= 0:
+            raise RoomError("The Storm is over.")
+        if number != len(self.boards[player]) + 1:
+            raise RequestError("taken-over", "You went on in another session.")
+        puzzle = board(self.seed, number)
+        log = MoveLog(puzzle, history, allows_help=False)
+        if not puzzle.geometry.is_full(log.position):
+            raise LogError("it leaves blanks")
+        filled = FilledBoard(puzzle, log.steps[: log.head], log.is_solved, TOTAL_MS - left_ms)
+        self.boards[player] += (filled,)
+        self.advance(now)
+
+    def part_of(self, player: str, now: int) -> dict[str, object]:
+        """Return the player's own run: the seed, its beginning, and the log and time of each board filled so far.
+
+        Raises RoomError unless the Storm is running.
+        """
+        if self.phase is not Phase.RUNNING:
+            raise RoomError("The Storm has not begun, or it is over.")
+        boards = self.boards[self._member(player).id]
+        logs = [[format_history(it.steps, len(it.steps), SIZE), it.is_right, it.elapsed_ms] for it in boards]
+        elapsed_ms = max(now - self.started_ms, 0)
+        return {"seed": self.seed, "started_ms": self.started_ms, "elapsed_ms": elapsed_ms, "boards": logs}
+
+    def view(self, now: int) -> dict[str, object]:
+        """Return the view of `RaceRoom`, marked as that of a Storm."""
+        return super().view(now) | {"is_storm": True}
+
+    def solved(self) -> dict[str, int]:
+        """Return how many boards each player of the run has solved; players without a solved board are left out."""
+        found = {player: self._filled(member) for player, member in self.racers.items()}
+        return {player: boards for player, boards in found.items() if boards}
+
+    def _filled(self, member: Member) -> int:
+        return sum([it.is_right for it in self.boards[member.id]])
+
+    def _results(self) -> list[list[object]]:
+        """Return results as `RaceRoom` does, but with the time of the last solved board, and with the number of boards.
+
+        A player without a solved board has no place, and nobody has one before the end.
+        """
+        known = sorted(self._known(), key=lambda member: (-self._filled(member), self._last_ms(member)))
+        is_over = self.phase is not Phase.RUNNING
+        return [
+            [it.name, place * (is_over and self._filled(it) > 0), self._last_ms(it), it.has_given_up, self._filled(it)]
+            for place, it in enumerate(known, 1)
+        ]
+
+    def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
+        """Let every member begin with the first board. It has no log before it is filled."""
+        self.boards.clear()
+
+    def _limit_ms(self) -> int:
+        return TOTAL_MS
+
+    def _is_awaited(self, member: Member, now: int) -> bool:
+        return self._left_ms(member, now) > 0
+
+    def _find_last(self) -> None:
+        """Do nothing: the last player goes on for more boards."""
+
+    def _left_ms(self, member: Member, now: int) -> int:
+        wrong = len(self.boards[member.id]) - self._filled(member)
+        return TOTAL_MS - PENALTY_MS * wrong - (now - self.started_ms)
+
+    def _last_ms(self, member: Member) -> int:
+        """Return when a player solved the last board, in ms since the beginning; 0 without a solved board."""
+        return max([it.elapsed_ms for it in self.boards[member.id] if it.is_right], default=0)

@@ -1,0 +1,1 @@
+"""Tests of the screens that the app shows on a host."""

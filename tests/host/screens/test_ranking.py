@@ -1,0 +1,67 @@
+"""The daily ranking on a host, as the player sees it."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.host.client.host_client import RankingLine
+from binairo_tui.processes.requests import Generated
+from binairo_tui.tui.screens import daily
+from binairo_tui.tui.screens.daily import DailyScreen
+from binairo_tui.tui.screens.places import Places
+from tests.tui.conftest import OpenApp
+
+PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+
+
+class FakeHost:
+    """A host whose ranking of today's 6x6 has many solves, the player's own as the 47th, and of yesterday's none."""
+
+    name = "ada"
+    room = None
+
+    def standings(self, day: date, size: str) -> list[RankingLine]:
+        names = [f"player{number}" for number in range(1, 121)]
+        names[46] = "ada"
+        is_full = day == datetime.now(UTC).date() and size == "6x6"
+        return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
+
+    async def generate(self, *_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
+
+
+async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
+    async with open_app(size=(100, 60)) as player:
+        host: Any = FakeHost()
+        player.app.navigator.host = host
+        player.app.navigator.go(Places.STANDINGS)
+        await player.see("Today's ranking", "120 solved, you are 47th", " 20 player20", " 47 ada")
+        assert "player21" not in player.text()
+        await player.press("G", "enter")
+        await player.see("Yesterday's ranking", "nobody yet")
+        yesterday = datetime.now(UTC).date() - timedelta(days=1)
+        assert f"{yesterday.day} {yesterday:%B}" in player.text()
+
+
+async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def generate(*_: object) -> Generated:
+        return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
+
+    monkeypatch.setattr(daily, "generate_in_worker", generate)
+    monkeypatch.setattr(daily, "GENERATION_DELAY", 0)
+    async with open_app() as player:
+        await player.press("D")
+        screen: Any = player.app.screen
+        assert isinstance(screen, DailyScreen)
+        monkeypatch.setattr(daily, "_GENERATED", {})
+        today = player.app.navigator.progress.today()
+        assert len([it async for it in screen._pictures(today, 6, 6)]) == 1
+        host: Any = FakeHost()
+        player.app.navigator.host = host
+        monkeypatch.delattr(daily, "generate_in_worker")  # the host generates puzzles, within its own limits
+        assert [it async for it in screen._pictures(today, 6, 6)] == []
+        assert len([it async for it in screen._pictures(today - timedelta(days=1), 6, 6)]) == 1
