@@ -60,7 +60,7 @@ OWNERS = {
     "tui/screens/background.py add_done_callback": "tests/tui/test_bugs.py",
     "tui/screens/background.py run_worker": "tests/tui/test_bugs.py",
     "tui/screens/daily.py to_thread": RETURNED,
-    "host/screens/arrival.py run_worker": "tests/tui/test_bugs.py",
+    "host/screens/on_host.py run_worker": "tests/tui/test_bugs.py",
     "tui/screens/importing.py to_thread": RETURNED,
     "tui/terminal/key_queue.py create_task": "tests/tui/test_bugs.py",
     "tui/terminal/shutdown.py Thread": "test_a_thread_that_ends_by_a_bug_is_reported",

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from keyword import iskeyword
 from typing import NoReturn
 
@@ -26,9 +27,12 @@ VERB_GROUPS = {
     "This program": ("serve", "where", "completion", "help"),
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
-VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""All verbs; each is the `command` in the module with its name in `verbs` or in its own room (`_ELSEWHERE`)."""
 _ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
+"""The modules of verbs that have a room of their own, which nothing else needs or imports."""
+if find_spec("binairo_tui.host") is None:
+    del VERB_GROUPS["Play with others"]
+VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
+"""All verbs; each is the `command` in the module with its name in `verbs`, or in `_ELSEWHERE`."""
 
 _MEANT = {
     **dict.fromkeys(("explain", "prove", "proof", "why"), ("solve --explain",)),

@@ -74,11 +74,6 @@ def reports_dir() -> Path:
     return data_dir() / "reports"
 
 
-def host_dir() -> Path:
-    """Return the directory for a host: its key, its database and its players."""
-    return data_dir() / "host"
-
-
 def all_paths() -> dict[str, Path]:
     """Map short names, such as `data`, to the paths of the player's files and directories."""
     return {

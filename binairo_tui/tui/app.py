@@ -15,8 +15,6 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from binairo_tui import files
-from binairo_tui.host import client
-from binairo_tui.host import screens as host_screens
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
@@ -52,8 +50,8 @@ class StartOptions(NamedTuple):
     """What the app shows first; by default, the home screen.
 
     `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
-    `daily` opens today's daily puzzle. Without `daily`, `teaches` opens the tutorial if the first screen is home. On a
-    host, a player without a name is asked for one first.
+    `daily` opens today's daily puzzle. Without `daily`, `teaches` opens the tutorial if the first screen is home, but
+    not for a newcomer (see `Surroundings`).
     """
 
     incoming: IncomingPuzzle | None = None
@@ -69,7 +67,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII. `host` is the host that the app runs on, if any.
+    and `utf8` is True if the terminal can show more than ASCII. `surroundings` is what the app runs on.
     """
 
     TITLE = "Binairo"
@@ -90,14 +88,14 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
-        host: "client.host_client.HostClient | None" = None,
+        surroundings: messages.Surroundings = messages.ALONE,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.terminal: terminal.driver.TerminalDriver | None = None
         self._progress = progress
         self._preferences = preferences or Preferences()
         self.navigator = navigator.AppNavigator(
-            self, progress, catalog, self._preferences, monotonic=monotonic, host=host
+            self, progress, catalog, self._preferences, monotonic=monotonic, surroundings=surroundings
         )
         self.bind_keys(self.keymap)
         self._utf8 = utf8
@@ -180,11 +178,11 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._progress.on_status = self._post_status
         self._stay_awake()
         self.app_resume_signal.subscribe(self, lambda _: self._resume())
-        options, host = self._start_options, self.navigator.host
+        options, surroundings = self._start_options, self.navigator.surroundings
         is_home = options.incoming is None and not options.edits
         if options.daily:
             self.call_later(self.navigator.open_today)
-        elif options.teaches and is_home and (host is None or host.name):
+        elif options.teaches and is_home and not surroundings.is_newcomer:
             self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
@@ -194,9 +192,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             news.append(problems_text(self._preferences.problems))
         if news:
             self.call_after_refresh(self.navigator.tell, " ".join(news))
-        if host:
-            host.begin(self._post_news)
-            host_screens.arrival.arrive(self, self.navigator, host)
+        surroundings.arrive(self, self.navigator)
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
@@ -214,20 +210,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self._show_notice()
         for screen in self.screen_stack:
             screen.post_message(messages.SaveStatusChanged(message.status))
-
-    def _post_news(self, news: "client.host_client.News") -> None:
-        self.post_message(messages.HostNews(news))  # called in another thread
-
-    def on_host_news(self, message: messages.HostNews) -> None:
-        if isinstance(message.news, client.host_client.HostNotice):
-            self.navigator.tell(message.news.text)
-        elif isinstance(message.news, client.host_client.RaceCalled):
-            host_screens.calling.call(self, self.navigator, message.news.room)
-        for screen in self.screen_stack:
-            if isinstance(message.news, client.host_client.RaceSaved):
-                screen.post_message(messages.SaveStatusChanged(message.news.status))
-            else:
-                screen.post_message(messages.HostNews(message.news))
 
     def on_settings_changed(self, message: messages.SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
@@ -291,8 +273,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.navigator.escape()
 
     def action_suspend_process(self) -> None:
-        if self.navigator.host:
-            self.navigator.tell("on a host there is no shell to return to")
+        if self.navigator.surroundings.no_shell:
+            self.navigator.tell(self.navigator.surroundings.no_shell)
         else:
             super().action_suspend_process()
 

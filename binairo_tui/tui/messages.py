@@ -1,23 +1,29 @@
-"""Interface between the app and its screens: messages, places, and the protocol of the navigator."""
+"""Interface between the app and its screens: messages, places, the navigator, and what the app runs on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from enum import Enum
-from typing import Concatenate, Generic, NamedTuple, ParamSpec, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
 
+from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
 
 from binairo_tui import engine, player
+from binairo_tui.files.streams import print_error
 from binairo_tui.game import SessionSnapshot
-from binairo_tui.host import client
 from binairo_tui.library import Entry
 from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.store import games, writer
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.preferences import Preferences
+
+if TYPE_CHECKING:
+    from binairo_tui.processes.requests import Generated
+    from binairo_tui.processes.worker import Assessment
 
 P = ParamSpec("P")
 
@@ -36,14 +42,6 @@ class SettingsChanged(Message, bubble=False):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-
-
-class HostNews(Message, bubble=False):
-    """Posted when the host has news: by the thread that receives it to the app, and by the app to its screens."""
-
-    def __init__(self, news: client.host_client.News) -> None:
-        super().__init__()
-        self.news = news
 
 
 class Place(Generic[P]):
@@ -83,8 +81,7 @@ class Navigator(Protocol):
     progress: player.progress.Progress
     catalog: player.catalog.Catalog
     preferences: Preferences
-    host: client.host_client.HostClient | None
-    """The host that the app runs on; None if it does not run on a host."""
+    surroundings: Surroundings
     pressed_at: float
     """When the current input arrived, before any waiting, in seconds on the clock of `time.monotonic`."""
     import_text: str
@@ -108,6 +105,9 @@ class Navigator(Protocol):
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
         """Call `go` if the player answers yes to a question, and `otherwise` after a no or if the player goes back."""
+
+    def tell(self, text: str) -> None:
+        """Show a clause as a sentence on the current screen; a file name at its beginning is not capitalised."""
 
     def open_saved(self, game_id: str) -> None:
         """Continue a saved game."""
@@ -149,3 +149,42 @@ class Navigator(Protocol):
         With `begun`, which is progress made elsewhere, it is always a new game. `note` is the first message beside the
         board. With `replaces`, leaving the game leads to the screen before the current one.
         """
+
+
+class Surroundings:
+    """What the app runs on, where that makes a difference; this class stands for a player's own machine.
+
+    `no_files` says why no files can be written, and `no_shell` why there is no shell to return to: clauses, empty where
+    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. If
+    `is_newcomer`, `arrive` asks who the player is, and then teaches. `home_items` are lines to add to the home screen:
+    a place, a few words about it, and a sentence.
+    """
+
+    no_files = ""
+    no_shell = ""
+    ranks_days = False
+    is_newcomer = False
+    home_items: Sequence[tuple[Place[[]], str, str]] = ()
+
+    def open_progress(self, path: Path) -> player.progress.Progress:
+        """Return the player's saved games, which are in the file at `path`."""
+        return player.progress.Progress(path, announce=print_error)
+
+    def arrive(self, app: App[Any], navigator: Navigator) -> None:
+        """Show what the surroundings have to show when the app has started, and pass on their news from then on."""
+
+    def generate(self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]) -> Awaitable[Generated]:
+        """Return the puzzle of a request and a seed; for `on_attempt` and errors, see `worker.generate_in_worker`."""
+        from binairo_tui.processes import worker
+
+        return worker.generate_in_worker(request, seed, on_attempt)
+
+    def assess(self, puzzle: engine.Puzzle) -> Awaitable[Assessment]:
+        """Count the solutions of a puzzle, and grade it. Raises WorkerError and OSError."""
+        from binairo_tui.processes import worker
+
+        return worker.assess_in_worker(puzzle)
+
+
+ALONE = Surroundings()
+"""The surroundings of a player who plays alone."""

@@ -14,7 +14,6 @@ from textual.app import App
 from binairo_tui import engine, player
 from binairo_tui.engine.wording import sentence
 from binairo_tui.game import SessionSnapshot
-from binairo_tui.host import client
 from binairo_tui.library import Entry, LibraryError
 from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.settings import Settings, SettingValue
@@ -42,12 +41,12 @@ class AppNavigator:
         preferences: Preferences,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        host: client.host_client.HostClient | None = None,
+        surroundings: messages.Surroundings = messages.ALONE,
     ) -> None:
         self.progress = progress
         self.catalog = catalog
         self.preferences = preferences
-        self.host = host
+        self.surroundings = surroundings
         self.pressed_at = 0.0
         self.import_text = ""
         self.status = writer.SaveStatus(
@@ -135,7 +134,6 @@ class AppNavigator:
         self._app.push_screen(screens.prompt.ConfirmScreen(question), take)
 
     def tell(self, text: str) -> None:
-        """Show a clause as a sentence on the current screen; a file name at its beginning is not capitalised."""
         begins_with_file = "." in text.split(" ", 1)[0]
         shown = sentence(text)
         self._front.note(plain(text[:1] + shown[1:] if begins_with_file else shown, 200))
@@ -249,7 +247,7 @@ class AppNavigator:
                 open_new = partial(self.progress.open_new, found.puzzle, title, band=found.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
 
-        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.host), receive)
+        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.surroundings.generate), receive)
 
     def _play(
         self,

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import files, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
-from binairo_tui.host import client
 
 if TYPE_CHECKING:
-    from binairo_tui.host.client import host_client
     from binairo_tui.player import catalog
     from binairo_tui.settings import SettingValue
+    from binairo_tui.tui.messages import Surroundings
 
 CLOSE_SECONDS = 5.0
 """Timeout in seconds, when the app ends, for the last save, and again for the settings file."""
@@ -38,22 +37,22 @@ def run(
     *,
     edits: bool = False,
     daily: bool = False,
-    host: host_client.HostClient | None = None,
+    surroundings: Surroundings | None = None,
 ) -> int:
     """Run the app; return the exit status.
 
     The app opens with the puzzle of `incoming`, if given; if `edits` is True, in the editor, which without `incoming`
     continues with its draft. If `daily` is True, the app opens with today's daily puzzle.
 
-    `choices` maps names of settings to values that override the settings file for this run. `host` is the host that
-    the app runs on, if any. If the terminal cannot be used, print the reason to stderr on one line and return 2.
+    `choices` maps names of settings to values that override the settings file for this run. `surroundings` are those of
+    a player alone unless given. If the terminal cannot be used, print the reason to stderr on one line and return 2.
     """
     try:
         prepare(os.environ)
     except TerminalError as error:
         print_error(str(error))
         return USAGE_ERROR
-    return _run(incoming, choices, host, edits=edits, daily=daily)
+    return _run(incoming, choices, surroundings, edits=edits, daily=daily)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -90,7 +89,7 @@ def _check_terminal(term: str) -> None:
 def _run(
     incoming: catalog.IncomingPuzzle | None,
     choices: Mapping[str, SettingValue],
-    host: host_client.HostClient | None,
+    surroundings: Surroundings | None,
     *,
     edits: bool,
     daily: bool,
@@ -111,10 +110,8 @@ def _run(
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
     teaches = not files.paths.is_there(files.paths.data_dir())
-    if host:
-        progress: player.progress.Progress = client.host_progress.PlayerProgress(path, host)
-    else:
-        progress = player.progress.Progress(path, announce=print_error)
+    surroundings = surroundings or tui.messages.ALONE
+    progress = surroundings.open_progress(path)
     has_terminal = "TEXTUAL_DRIVER" not in os.environ
     app = tui.app.BinairoApp(
         progress,
@@ -124,7 +121,7 @@ def _run(
         utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
         preferences=preferences,
         driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
-        host=host,
+        surroundings=surroundings,
     )
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))

@@ -44,6 +44,7 @@ from binairo_tui.library import Collection
 from binairo_tui.player import progress as progress_module
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.progress import Progress
+from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.settings import SettingsWriter, load_settings
@@ -51,8 +52,7 @@ from binairo_tui.store import database, games, private_files
 from binairo_tui.store import writer as writer_module
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens import background, daily, generating, importing
-from binairo_tui.tui.screens.play import grading
+from binairo_tui.tui.screens import background
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from binairo_tui.tui.widgets import board_view
 from tests.faults.mutants import replace_names
@@ -333,8 +333,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     replace_names(database, ProgressConnection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
     replace_names(background, Thread=_Immediate)
-    replace_names(generating, daily, generate_in_worker=_generate)
-    replace_names(importing, grading, assess_in_worker=_assess)
+    replace_names(worker, generate_in_worker=_generate, assess_in_worker=_assess)
     no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
     replace_names(textual.app, redirect_stdout=no_redirection, redirect_stderr=no_redirection)
     setattr(Stylesheet, "_parse_rules", _parse_rules)  # noqa: B010

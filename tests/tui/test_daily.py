@@ -89,7 +89,7 @@ async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp,
     async def refuse(*arguments: object) -> None:
         raise WorkerError("no Hard 8x8 puzzle in 2000 attempts")
 
-    monkeypatch.setattr("binairo_tui.tui.screens.generating.generate_in_worker", refuse)
+    monkeypatch.setattr("binairo_tui.processes.worker.generate_in_worker", refuse)
     async with open_app() as player:
         await player.press("D", "enter")
         await player.pause()

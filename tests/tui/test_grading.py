@@ -1,11 +1,8 @@
 """Tests of grading a puzzle in play."""
 
-from typing import Any, cast
-
 import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.host.client.host_client import HostClient
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.screens.play import grading
 
@@ -20,7 +17,7 @@ def _ungraded() -> None:
 
 
 class Assessor:
-    """Gives one result, as a worker or as the host of a session."""
+    """Gives one result."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
@@ -33,7 +30,6 @@ class Assessor:
         return self.result
 
 
-@pytest.mark.parametrize("is_hosted", [False, True])
 @pytest.mark.parametrize(
     ("result", "bands"),
     [
@@ -45,12 +41,10 @@ class Assessor:
     ],
     ids=["graded", "no grade", "two solutions", "failed", "no process"],
 )
-async def test_the_band_is_found_by_the_host_or_a_worker_if_there_is_one(
-    monkeypatch: pytest.MonkeyPatch, result: Result, bands: list[str], *, is_hosted: bool
+async def test_the_band_is_found_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, result: Result, bands: list[str]
 ) -> None:
-    assessor, worker = Assessor(result), Assessor(result)
+    assessor = Assessor(result)
     monkeypatch.setattr(grading, "DELAY", 0.0)
-    monkeypatch.setattr(grading, "assess_in_worker", worker.assess)
-    host = cast("HostClient", cast("Any", assessor)) if is_hosted else None
-    assert [band async for band in grading.find_band(PUZZLE, host)] == bands
-    assert (assessor.puzzles, worker.puzzles) == (([PUZZLE], []) if is_hosted else ([], [PUZZLE]))
+    assert [band async for band in grading.find_band(PUZZLE, assessor.assess)] == bands
+    assert assessor.puzzles == [PUZZLE]

@@ -5,7 +5,6 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from textual._compositor import Compositor
@@ -14,7 +13,6 @@ from textual.geometry import Offset
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.host.screens.arrival import arrive
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.drill_play import DrillPlay
@@ -47,10 +45,6 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
 }
 
 
-ON_A_HOST = {Places.TOGETHER, Places.LEAGUE, Places.STANDINGS, Places.ROOM, Places.PAST_RACES}
-"""Places that only a player on a host can go to; `tests/host` goes there."""
-
-
 async def test_to_leave_a_question_is_to_say_no(open_app: OpenApp) -> None:
     async with open_app() as player:
         answers: list[str] = []
@@ -59,22 +53,12 @@ async def test_to_leave_a_question_is_to_say_no(open_app: OpenApp) -> None:
         assert answers == ["no"]
 
 
-async def test_nobody_plays_on_a_host_without_a_name(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_app() as player:
-        ends: list[str] = []
-        monkeypatch.setattr(player.app, "exit", partial(ends.append, "the end"))
-        host: Any = SimpleNamespace(name="", needs_invitation=True, check_invitation=None)
-        arrive(player.app, player.app.navigator, host)
-        await player.press("escape")
-        assert ends == ["the end"]
-
-
 async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection) -> None:
     tutorial = Collection(collection.path.rename(collection.path.with_stem("tutorial")))
     async with open_app(size=(120, 40)) as player:
         navigator, home = player.app.navigator, player.app.screen
         navigator.catalog = Catalog([tutorial])
-        for place in [place for place in PLACES if place not in ON_A_HOST]:
+        for place in PLACES:
             arguments = ARGUMENTS.get(place, (tutorial,) if place is Places.COLLECTION else ())
             for _ in range(2):
                 navigator.go(place, *arguments)

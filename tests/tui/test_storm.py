@@ -1,19 +1,13 @@
 """The screen of Storm: keys typed ahead, the end of the time, and the result."""
 
-from concurrent.futures import Future
 from time import monotonic
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from textual.events import Key
 
 from binairo_tui.engine import CancelledError, Puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.host.client.hub_link import HostError
-from binairo_tui.host.client.storm_race import StormRace
-from binairo_tui.host.screens.storm import HostStormScreen
-from binairo_tui.player.storm import SlowFill, read_history
+from binairo_tui.player.storm import SlowFill
 from binairo_tui.player.storm_boards import TOTAL_MS, board
 from binairo_tui.tui.screens import storm as storm_screen
 from binairo_tui.tui.screens.drill import DrillScreen
@@ -142,36 +136,6 @@ async def test_a_run_without_a_solve_offers_no_practice(player: Player) -> None:
     leave_seconds(player, 0.0)
     await player.see("the run is over", "again")
     assert "practise" not in player.text()
-
-
-async def test_only_boards_that_a_host_counts_are_recorded_and_a_refusal_ends_the_run(player: Player) -> None:
-    class Link:
-        def __init__(self) -> None:
-            self.refuses = False
-
-        def ask(self, _method: str) -> dict[str, Any]:
-            return {"seed": SEED, "started_ms": 1_000, "elapsed_ms": 5_000, "boards": [["place r1c1:.>1", False, 9]]}
-
-        def ask_later(self, _method: str, **_fields: object) -> Future[dict[str, Any]]:
-            answer: Future[dict[str, Any]] = Future()
-            answer.set_exception(HostError("You went on elsewhere.")) if self.refuses else answer.set_result({})
-            return answer
-
-    link: Any = Link()
-    navigator: Any = player.app.navigator
-    navigator.host, progress = SimpleNamespace(name="ada", room=None), navigator.progress
-    await player.app.push_screen(HostStormScreen(navigator, StormRace(link), lambda: None))
-    await player.see("2:45 left")  # ten seconds were lost with the first board
-    await player.type(filling_keys(board(SEED, 2)))
-    await player.see("1 solved")
-    link.refuses = True
-    await player.type(filling_keys(board(SEED, 3)))
-    await player.see("You went on elsewhere.", "the run is over", "1 solved")
-    await player.press("1", "tab")
-    assert not screen(player).session.head
-    assert [(run.began_ms, run.solved, run.wrong) for run in read_history(progress).runs] == [(1_000, 1, 0)]
-    await player.press("q")
-    assert player.is_on(HomeScreen)
 
 
 async def test_what_slowed_an_earlier_run_down_is_not_said_of_the_next(

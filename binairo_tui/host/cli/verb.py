@@ -108,7 +108,7 @@ def command(
     """
     if find_spec("fcntl") is None:
         output.fail("a host needs Linux or another Unix system")
-    directory = directory or files.paths.host_dir()
+    directory = directory or files.paths.data_dir() / "host"
     ctx.obj = directory
     if ctx.invoked_subcommand is not None:
         return

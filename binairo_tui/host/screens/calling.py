@@ -6,8 +6,9 @@ from textual.app import App
 
 from binairo_tui.host.client import host_client
 from binairo_tui.host.screens import countdown, rooms
+from binairo_tui.host.screens.places import HostPlaces
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import places, prompt
+from binairo_tui.tui.screens import prompt
 
 
 class CallScreen(prompt.ConfirmScreen):
@@ -22,7 +23,7 @@ def call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> N
 
     def take(is_yes: bool | None) -> None:
         if is_yes:
-            navigator.go(places.Places.ROOM)
+            navigator.go(HostPlaces.ROOM)
 
     begins = "is about to begin" if room.state == "countdown" else "has begun"
     app.push_screen(CallScreen(f"Your race in {room.name} {begins}. Go there?"), take)

@@ -9,12 +9,13 @@ from binairo_tui.engine import Puzzle, wording
 from binairo_tui.game import GameSession
 from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.host.client import host_client
-from binairo_tui.host.screens.host_screen import OnHost
+from binairo_tui.host.screens import race_text
+from binairo_tui.host.screens.host_screen import HostNews, ShownOnHost
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import GameScreen
-from binairo_tui.tui.view import appearance, race_text, spans
+from binairo_tui.tui.view import appearance, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 TICK_SECONDS = 0.1
@@ -53,7 +54,7 @@ class CountdownBoard(BoardView):
         return Strip.join([below.crop(0, left), number, below.crop(left + width)]).crop(start, end)
 
 
-class CountdownScreen(OnHost, GameScreen):
+class CountdownScreen(ShownOnHost, GameScreen):
     """The seconds until a race starts, in large digits on a board without the givens."""
 
     board: CountdownBoard

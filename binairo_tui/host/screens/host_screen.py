@@ -1,11 +1,14 @@
-"""Base classes of screens that send requests to the host in the background."""
+"""Base classes of screens that are shown only on a host, and the message with its news."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
+from textual.message import Message
+
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.host.client import host_client, hub_link
+from binairo_tui.host.screens.on_host import OnHost
 from binairo_tui.player import text
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
@@ -13,18 +16,26 @@ from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 T = TypeVar("T")
 
 
-class OnHost:
+class HostNews(Message, bubble=False):
+    """Posted to all screens when the host has news."""
+
+    def __init__(self, news: host_client.News) -> None:
+        super().__init__()
+        self.news = news
+
+
+class ShownOnHost:
     """Mixin for screens that are shown only on a host."""
 
     navigator: Navigator
 
     @property
     def host(self) -> host_client.HostClient:
-        assert self.navigator.host is not None  # noqa: S101 - the screen is shown only on a host
-        return self.navigator.host
+        assert isinstance(self.navigator.surroundings, OnHost)  # noqa: S101 - the screen is shown only there
+        return self.navigator.surroundings.client
 
 
-class HostScreen(OnHost, ListScreen[Data, Row]):
+class HostScreen(ShownOnHost, ListScreen[Data, Row]):
     """A list whose commands send requests to the host."""
 
     def ask_host(self, group: str, ask: Callable[[], T], take: Callable[[T], None]) -> None:

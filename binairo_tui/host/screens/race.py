@@ -8,12 +8,13 @@ from contextlib import suppress
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.host.client import host_client, hub_link, race_results
 from binairo_tui.host.client.race import RacePlay
-from binairo_tui.host.screens.host_screen import OnHost
+from binairo_tui.host.screens import race_text
+from binairo_tui.host.screens.host_screen import HostNews, ShownOnHost
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import HostNews, Navigator, NextAction
+from binairo_tui.tui.messages import Navigator, NextAction
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.view import race_text, spans
+from binairo_tui.tui.view import spans
 
 
 def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Callable[[], None]) -> RaceScreen:
@@ -23,7 +24,7 @@ def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Calla
     return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
 
 
-class RaceScreen(OnHost, PlayScreen):
+class RaceScreen(ShownOnHost, PlayScreen):
     """The screen of a game that is played in a race."""
 
     _rating: str | None = None

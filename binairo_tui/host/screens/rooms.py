@@ -14,11 +14,11 @@ from binairo_tui.host import screens
 from binairo_tui.host.client.host_client import RoomChanged, RoomReport
 from binairo_tui.host.client.race_results import result_text, verdict_text
 from binairo_tui.host.screens.countdown import CountdownScreen, rules_of
-from binairo_tui.host.screens.host_screen import HostScreen
+from binairo_tui.host.screens.host_screen import HostNews, HostScreen
 from binairo_tui.host.screens.race import race_screen
 from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 

@@ -6,18 +6,19 @@ from typing import ClassVar
 
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.host.client import host_client, hub_link, race_results, storm_race
-from binairo_tui.host.screens.host_screen import OnHost
+from binairo_tui.host.screens import race_text
+from binairo_tui.host.screens.host_screen import HostNews, ShownOnHost
 from binairo_tui.player import storm
 from binairo_tui.player.storm_boards import FilledBoard
 from binairo_tui.player.text import plain
 from binairo_tui.store.practice import PracticeRecord
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.messages import HostNews, Navigator
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.storm import StormScreen
-from binairo_tui.tui.view import race_text, spans
+from binairo_tui.tui.view import spans
 
 
-class HostStormScreen(OnHost, StormScreen):
+class HostStormScreen(ShownOnHost, StormScreen):
     """A run of Storm beside others. A board is recorded once the host has counted it."""
 
     FOOTERS: ClassVar[Sequence[FooterContext]] = (

@@ -8,12 +8,13 @@ from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.host import screens
 from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.host.screens.host_screen import HostList
+from binairo_tui.host.screens.places import HostPlaces
 from binairo_tui.player import catalog
 from binairo_tui.player.puzzle_options import PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.screens import places, text_screen
+from binairo_tui.tui.screens import text_screen
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 SECTION_WIDTH = 7
@@ -67,7 +68,7 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
         return self.host.rooms()
 
     def list_items(self) -> Sequence[text_screen.ListItem[None]]:
-        ranking = partial(self.navigator.go, places.Places.STANDINGS)
+        ranking = partial(self.navigator.go, HostPlaces.STANDINGS)
         today = text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders)
         return [today, *self._room_items(), *self._own_items()]
 
@@ -99,9 +100,9 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
         open_storm = partial(self.host.open_room, Request(SIZE, SIZE), is_storm=True)
         yield _item("", "new room: Storm", partial(self._enter, open_storm), "New Storm", STORM)
         yield _item("", "new room: another kind", self._choose_kind, "New room", KIND)
-        ratings = partial(self.navigator.go, places.Places.LEAGUE)
+        ratings = partial(self.navigator.go, HostPlaces.LEAGUE)
         yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
-        past = partial(self.navigator.go, places.Places.PAST_RACES)
+        past = partial(self.navigator.go, HostPlaces.PAST_RACES)
         yield _item("", "past races", past, "Past races", "Results, and replays of the games.")
 
     def _own_items(self) -> Iterator[text_screen.ListItem[None]]:
@@ -124,7 +125,7 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
         self._enter(self._open_room)
 
     def _enter(self, enter: Callable[[], None]) -> None:
-        self.ask_host("ask", enter, lambda _: self.navigator.go(places.Places.ROOM))
+        self.ask_host("ask", enter, lambda _: self.navigator.go(HostPlaces.ROOM))
 
     def _change_raceable(self) -> None:
         change = partial(self.host.set_raceable, not self.host.is_raceable)

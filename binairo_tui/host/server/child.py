@@ -54,7 +54,8 @@ _MODULES = (
     "binairo_tui.tui.screens.first_steps",
     "binairo_tui.tui.screens.generating",
     "binairo_tui.tui.screens.home",
-    "binairo_tui.host.screens.arrival",
+    "binairo_tui.host.screens.on_host",
+    "binairo_tui.host.screens.calling",
     "binairo_tui.host.screens.race",
     "binairo_tui.host.screens.rooms",
     "binairo_tui.host.screens.storm",
@@ -127,10 +128,11 @@ def play(options: ProcessOptions) -> int:
     except OSError as error:
         print_error(f"the host cannot start a game now: {error.strerror}")
         return 1
+    from binairo_tui.host.screens.on_host import OnHost
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
-        return run(host=client.host_client.HostClient(link))
+        return run(surroundings=OnHost(client.host_client.HostClient(link)))
 
 
 def confine(options: ProcessOptions) -> None:

@@ -14,7 +14,7 @@ from binairo_tui.engine import Band, Puzzle
 from binairo_tui.engine.request import daily_request
 from binairo_tui.player import catalog, statistics
 from binairo_tui.player.text import clock_text, size_text, streak_text
-from binairo_tui.processes.worker import WorkerError, generate_in_worker
+from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -169,8 +169,7 @@ class DailyScreen(TextScreen[_Data]):
     async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
         """Yield a picture of a day's puzzle, generating the puzzle if necessary.
 
-        Yield nothing while the player can still be ranked on a host for this puzzle, because the player's time starts
-        at the first look.
+        Yield nothing while the player can still be ranked for this puzzle, because the time starts at the first look.
         """
         game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
         if game_id is not None:
@@ -179,16 +178,15 @@ class DailyScreen(TextScreen[_Data]):
                 yield saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
                 return
         state = self.data.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
-        if self.navigator.host and day >= self._today and state is None:
+        if self.navigator.surroundings.ranks_days and day >= self._today and state is None:
             return
         puzzle = _GENERATED.get((day, width, height))
         if puzzle is None:
             await asyncio.sleep(GENERATION_DELAY)
             request, seed = daily_request(day, width, height)
-            host = self.navigator.host
             with suppress(WorkerError, OSError):
-                generate = host.generate if host else generate_in_worker
-                puzzle = (await generate(request, seed, lambda _attempts: None)).puzzle
+                made = await self.navigator.surroundings.generate(request, seed, lambda _attempts: None)
+                puzzle = made.puzzle
                 _GENERATED[day, width, height] = puzzle
         if puzzle is not None:
             yield puzzle, puzzle.geometry.text(puzzle.givens)

@@ -1,15 +1,14 @@
 """Screen shown while a puzzle is generated: the number of attempts, and a key to give up."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import ClassVar
 
 from textual.events import Event
 
 from binairo_tui.engine.request import Request
-from binairo_tui.host.client import host_client
 from binairo_tui.player import text
 from binairo_tui.processes.requests import Generated
-from binairo_tui.processes.worker import WorkerError, generate_in_thread, generate_in_worker
+from binairo_tui.processes.worker import WorkerError, generate_in_thread
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import background, prompt
 
@@ -17,6 +16,7 @@ SHOW_SECONDS = 0.5
 """Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
 
 
+Generate = Callable[[Request, int, Callable[[int], None]], Awaitable[Generated]]
 Made = Generated | str
 """A puzzle, or a clause that says why there is none."""
 
@@ -25,16 +25,16 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
     """Generates a puzzle from a request and a seed.
 
     The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen in any other
-    way ends the process that generates the puzzle. If `host` is given, the host generates the puzzle.
+    way cancels `generate` (see `Surroundings`), which generates the puzzle.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, request: Request, seed: int, host: host_client.HostClient | None = None) -> None:
+    def __init__(self, request: Request, seed: int, generate: Generate) -> None:
         super().__init__(text.making_text(request), FooterContext.MAKING)
         self._request = request
         self._seed = seed
-        self._make = host.generate if host else generate_in_worker
+        self._make = generate
         self._attempts = 0
 
     def on_mount(self) -> None:

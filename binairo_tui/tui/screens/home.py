@@ -122,9 +122,9 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     def first_item(self) -> int:
         """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0.
 
-        On a host, the daily puzzle and what players do together come first for everybody.
+        Where players play together, that and the daily puzzle come first for everybody.
         """
-        return 2 if self.data.is_new and not self.navigator.host else 0
+        return 2 if self.data.is_new and not self.navigator.surroundings.home_items else 0
 
     def rows(self) -> Sequence[queries.GameSummary]:
         return self.data.games
@@ -162,13 +162,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         go, settings, key_of = self.navigator.go, self.navigator.settings, keymap_of(self.app).key_of
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
-        if self.navigator.host:
-            yield _item(
-                "Together",
-                "races, today's ranking",
-                partial(go, places.Places.TOGETHER),
-                "Play with others on this host.",
-            )
+        for place, detail, sentence in self.navigator.surroundings.home_items:
+            yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = key_of(f"home.{place.name.lower()}")
             item = _item(place.name.capitalize(), detail, partial(go, place), sentence, key=key)

@@ -14,7 +14,7 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, importing, read_puzzle, resume
-from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
+from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import background, places, text_screen
@@ -219,9 +219,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         yield TextReading(imported=imported, parts=parts)
         if imported.solution_count == 1:
             try:
-                host = self.navigator.host
-                assess = host.assess if host else assess_in_worker
-                assessment = await assess(imported.puzzle)
+                assessment = await self.navigator.surroundings.assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)
             yield TextReading(imported=imported, assessment=assessment, parts=parts)

@@ -1,6 +1,5 @@
 """The places that the player can go to. The screen of each place is imported when it is first shown."""
 
-from binairo_tui.host import screens as host_screens
 from binairo_tui.tui import messages, screens
 
 
@@ -26,10 +25,5 @@ class Places:
     SHARE = messages.Place(lambda: screens.sharing.ShareScreen)
     SOLUTIONS = messages.Place(lambda: screens.solutions.SolutionsScreen)
     REPLAY = messages.Place(lambda: screens.play.replay.ReplayScreen)
-    TOGETHER = messages.Place(lambda: host_screens.together.TogetherScreen)
-    LEAGUE = messages.Place(lambda: host_screens.league.LeagueScreen)
-    STANDINGS = messages.Place(lambda: host_screens.standings.StandingsScreen)
-    ROOM = messages.Place(lambda: host_screens.rooms.RoomScreen)
-    PAST_RACES = messages.Place(lambda: host_screens.past_races.PastRacesScreen)
     SETTINGS = messages.Place(lambda: screens.settings.SettingsScreen)
     HELP = messages.Place(lambda: screens.page.HelpScreen)

@@ -82,8 +82,8 @@ class ShareScreen(page.PageScreen):
         self.note(SENT)
 
     def action_file(self) -> None:
-        if self.navigator.host:
-            self.note("On a host no files can be written: copy the text instead.")
+        if self.navigator.surroundings.no_files:
+            self.note(f"{self.navigator.surroundings.no_files}: copy the text instead.")
             return
         shared, text = self._shared, self.text
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from binairo_tui.host.client.host_client import LeagueLine, PlayerPage
-from binairo_tui.tui.screens.places import Places
+from binairo_tui.host.screens.on_host import OnHost
+from binairo_tui.host.screens.places import HostPlaces
 from tests.tui.conftest import OpenApp
 
 
@@ -27,8 +28,8 @@ class FakeHost:
 async def test_the_table_has_places_periods_and_pages(open_app: OpenApp) -> None:
     async with open_app(size=(100, 30)) as player:
         host: Any = FakeHost()
-        player.app.navigator.host = host
-        player.app.navigator.go(Places.LEAGUE)
+        player.app.navigator.surroundings = OnHost(host)
+        player.app.navigator.go(HostPlaces.LEAGUE)
         await player.see("Ratings · all time", "you are 2nd · 3 rated", "1 berta", "2 ada", "- carl", "1712 ± 48")
         assert "Storm" not in player.text()
         await player.press("down")

@@ -25,13 +25,14 @@ from binairo_tui.host.client.host_client import (
 from binairo_tui.host.client.hub_link import TakenOverError
 from binairo_tui.host.client.race import RaceStore
 from binairo_tui.host.client.race_results import RaceResult
+from binairo_tui.host.screens import race_text
 from binairo_tui.host.screens.countdown import CountdownScreen
+from binairo_tui.host.screens.on_host import OnHost
+from binairo_tui.host.screens.places import HostPlaces
 from binairo_tui.host.screens.race import RaceScreen
 from binairo_tui.host.screens.rooms import RoomScreen
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens.page import HelpScreen
-from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.view import race_text
 from tests.tui.pilots import Player, noon
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -67,6 +68,9 @@ class FakeHost:
         self.tell: Callable[[News], None] = lambda _: None
         self.calls: list[str] = []
         self.opened: list[Request] = []
+
+    def begin(self, tell: Callable[[News], None]) -> None:
+        self.tell = tell
 
     def league(self) -> list[LeagueLine]:
         return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
@@ -110,15 +114,15 @@ class Guest:
         self.host.room = RoomReport(
             "oak", "4x4 Easy", state, 7, 60_000, 4, 4, 11, racers, tuple(results), seen_at=time.monotonic()
         )
-        self.player.app._post_news(RoomChanged(self.host.room))
+        self.host.tell(RoomChanged(self.host.room))
         if state in ("countdown", "running") and before and before.state != state:
-            self.player.app._post_news(RaceCalled(self.host.room))
+            self.host.tell(RaceCalled(self.host.room))
         await self.player.app.workers.wait_for_complete()
         await self.player.pause()
 
     async def begin_race(self) -> None:
         """Race in the room."""
-        self.player.app.navigator.go(Places.ROOM)
+        self.player.app.navigator.go(HostPlaces.ROOM)
         await self.player.see_screen(RoomScreen)
         await self.hear("countdown")
         await self.hear("running")
@@ -139,8 +143,8 @@ class Guest:
 async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
     host: Any = FakeHost()
     guest = Guest(player, host)
-    player.app.navigator.host = host
-    host.tell = player.app._post_news
+    surroundings = player.app.navigator.surroundings = OnHost(host)
+    surroundings.arrive(player.app, player.app.navigator)
 
     def ring() -> None:
         guest.rings += 1
@@ -152,7 +156,7 @@ async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
 
 async def test_the_kind_of_a_new_room_is_chosen(guest: Guest) -> None:
     player = guest.player
-    player.app.navigator.go(Places.TOGETHER)
+    player.app.navigator.go(HostPlaces.TOGETHER)
     await player.see("new room: 10x10 Medium")
     await player.press("down", "down", "down", "enter", *"12", "down", *"8", "down", "right", "down", "down")
     assert player.lines()[0].startswith(" New room")
@@ -166,7 +170,7 @@ async def test_the_kind_of_a_new_room_is_chosen(guest: Guest) -> None:
 
 
 async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(guest: Guest) -> None:
-    guest.player.app.navigator.go(Places.ROOM)
+    guest.player.app.navigator.go(HostPlaces.ROOM)
     await guest.player.see_screen(RoomScreen)
     await guest.hear("countdown")
     screen = guest.player.app.screen
@@ -187,7 +191,7 @@ async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(guest: 
 
 
 async def test_a_countdown_that_is_cancelled_leads_back_to_the_room(guest: Guest) -> None:
-    guest.player.app.navigator.go(Places.ROOM)
+    guest.player.app.navigator.go(HostPlaces.ROOM)
     await guest.player.see_screen(RoomScreen)
     await guest.hear("countdown")
     await guest.hear("open")
@@ -229,12 +233,12 @@ async def test_the_bell_rings_in_the_room_without_a_question(guest: Guest) -> No
 
 
 async def test_ready_is_lost_on_leaving_the_room(guest: Guest) -> None:
-    guest.player.app.navigator.go(Places.ROOM)
+    guest.player.app.navigator.go(HostPlaces.ROOM)
     await guest.player.see_screen(RoomScreen)
     await guest.player.press("q")
     assert guest.host.calls == []
     await guest.hear("open", ready=["ada"])
-    guest.player.app.navigator.go(Places.ROOM)
+    guest.player.app.navigator.go(HostPlaces.ROOM)
     await guest.player.see_screen(RoomScreen)
     await guest.player.press("question_mark", "q")
     assert guest.host.calls == []
@@ -295,7 +299,7 @@ async def test_the_room_shows_the_boards_of_those_who_still_race_to_whoever_has_
     assert room is not None
     grid = PUZZLE.geometry.text(PUZZLE.givens).replace("..", "01", 1)
     guest.host.room = room._replace(results=(WON,), puzzle=str(PUZZLE), boards={"berta": grid})
-    guest.player.app._post_news(RoomChanged(guest.host.room))
+    guest.host.tell(RoomChanged(guest.host.room))
     await guest.player.pause()
     await guest.player.press("G")
     await guest.player.see_screen(RoomScreen)

@@ -7,10 +7,12 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.host.client.host_client import RankingLine
+from binairo_tui.host.screens.on_host import OnHost
+from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
 from binairo_tui.tui.screens.daily import DailyScreen
-from binairo_tui.tui.screens.places import Places
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -35,8 +37,8 @@ class FakeHost:
 async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
     async with open_app(size=(100, 60)) as player:
         host: Any = FakeHost()
-        player.app.navigator.host = host
-        player.app.navigator.go(Places.STANDINGS)
+        player.app.navigator.surroundings = OnHost(host)
+        player.app.navigator.go(HostPlaces.STANDINGS)
         await player.see("Today's ranking", "120 solved, you are 47th", " 20 player20", " 47 ada")
         assert "player21" not in player.text()
         await player.press("G", "enter")
@@ -51,7 +53,7 @@ async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
     async def generate(*_: object) -> Generated:
         return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
-    monkeypatch.setattr(daily, "generate_in_worker", generate)
+    monkeypatch.setattr(worker, "generate_in_worker", generate)
     monkeypatch.setattr(daily, "GENERATION_DELAY", 0)
     async with open_app() as player:
         await player.press("D")
@@ -61,7 +63,7 @@ async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
         today = player.app.navigator.progress.today()
         assert len([it async for it in screen._pictures(today, 6, 6)]) == 1
         host: Any = FakeHost()
-        player.app.navigator.host = host
-        monkeypatch.delattr(daily, "generate_in_worker")  # the host generates puzzles, within its own limits
+        player.app.navigator.surroundings = OnHost(host)
+        monkeypatch.delattr(worker, "generate_in_worker")  # the host generates puzzles, within its own limits
         assert [it async for it in screen._pictures(today, 6, 6)] == []
         assert len([it async for it in screen._pictures(today - timedelta(days=1), 6, 6)]) == 1

@@ -141,8 +141,8 @@ class ReplayScreen(BoardScreen[GameSession]):
     def action_file(self) -> None:
         """Write the game as a page to step through, or as a recording of a terminal."""
         self._stop()
-        if self.navigator.host:
-            self.note("On a host no files can be written.")
+        if self.navigator.surroundings.no_files:
+            self.note(f"{self.navigator.surroundings.no_files}.")
             return
         puzzle, steps = self.puzzle, self.session.steps
 

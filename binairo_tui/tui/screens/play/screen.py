@@ -82,7 +82,7 @@ class PlayScreen(board_screen.GameScreen):
     def grade_beside(self) -> None:
         """Find the band of a puzzle that came without one, such as a typed puzzle."""
         if not self.play.game.band:
-            find = screens.play.grading.find_band(self.puzzle, self.navigator.host)
+            find = screens.play.grading.find_band(self.puzzle, self.navigator.surroundings.assess)
             self.run_in_background("band", find, self.take_band)
 
     def close_part(self) -> bool:

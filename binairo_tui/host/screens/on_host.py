@@ -1,0 +1,107 @@
+"""The seam of the app, as a host fills it: who the player is, news of races, and what a host does or refuses."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+
+from binairo_tui.engine import Puzzle, Request
+from binairo_tui.host import screens
+from binairo_tui.host.client import host_client, host_progress, hub_link
+from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.processes.requests import Generated
+from binairo_tui.processes.worker import Assessment
+from binairo_tui.tui.messages import Navigator, Place, SaveStatusChanged, Surroundings
+from binairo_tui.tui.screens import places, prompt
+
+NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
+INVITATION = "This host is for invited players. What is your invitation?"
+
+
+class OnHost(Surroundings):
+    """The surroundings of a player's session on a host, which it reaches through `client`."""
+
+    no_files = "On a host no files can be written"
+    no_shell = "on a host there is no shell to return to"
+    ranks_days = True
+    home_items: Sequence[tuple[Place[[]], str, str]] = (
+        (HostPlaces.TOGETHER, "races, today's ranking", "Play with others on this host."),
+    )
+
+    def __init__(self, client: host_client.HostClient) -> None:
+        self.client = client
+        self.is_newcomer = not client.name
+
+    def open_progress(self, path: Path) -> host_progress.PlayerProgress:
+        """Return the player's saved games, which the host limits and ranks."""
+        return host_progress.PlayerProgress(path, self.client)
+
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> Generated:
+        """Have the host generate a puzzle, within its own limits. Raises WorkerError."""
+        return await self.client.generate(request, seed, on_attempt)
+
+    async def assess(self, puzzle: Puzzle) -> Assessment:
+        """Have the host assess a puzzle. Raises WorkerError."""
+        return await self.client.assess(puzzle)
+
+    def arrive(self, app: App[Any], navigator: Navigator) -> None:
+        """Ask a new player for a name; return any other player to their unfinished race, if any."""
+
+        def receive(news: host_client.News) -> None:
+            app.call_later(self._take, app, navigator, news)  # called in another thread
+
+        self.client.begin(receive)
+        if not self.is_newcomer:
+            app.run_worker(lambda: self._come_back(app, navigator), thread=True)
+        elif self.client.needs_invitation:
+            _ask(app, INVITATION, self.client.check_invitation, lambda code: self._name(app, navigator, code))
+        else:
+            self._name(app, navigator, "")
+
+    def _name(self, app: App[Any], navigator: Navigator, invitation: str) -> None:
+        def teach(_name: str) -> None:
+            navigator.go(places.Places.FIRST_STEPS)
+
+        _ask(app, NAME, lambda name: self.client.choose_name(name, invitation), teach)
+
+    def _come_back(self, app: App[Any], navigator: Navigator) -> None:
+        """Show the room of the player's unfinished race, if there is one. Runs in a thread."""
+        try:
+            rooms = self.client.rooms()
+            if rooms and self.client.name in rooms[0].names and rooms[0].state == "running":
+                self.client.enter_room(rooms[0].name)
+                app.call_from_thread(navigator.go, HostPlaces.ROOM)
+        except hub_link.HostError:
+            pass  # the list of rooms shows the race
+
+    def _take(self, app: App[Any], navigator: Navigator, news: host_client.News) -> None:
+        """Tell the player what the host tells, call them to a race, and pass the news on to all screens."""
+        if isinstance(news, host_client.HostNotice):
+            navigator.tell(news.text)
+        elif isinstance(news, host_client.RaceCalled):
+            screens.calling.call(app, navigator, news.room)
+        for screen in app.screen_stack:
+            if isinstance(news, host_client.RaceSaved):
+                screen.post_message(SaveStatusChanged(news.status))
+            else:
+                screen.post_message(screens.host_screen.HostNews(news))
+
+
+def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
+    """Ask a question until `attempt` accepts the answer, then call `go_on`; end the app if the player cancels."""
+
+    def find_fault(text: str) -> str:
+        try:
+            attempt(text)
+        except hub_link.HostError as error:
+            return str(error)
+        return ""
+
+    def take(text: str | None) -> None:
+        if text is None:
+            app.exit()
+        else:
+            go_on(text)
+
+    app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
