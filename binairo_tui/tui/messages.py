@@ -22,8 +22,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.preferences import Preferences
 
 if TYPE_CHECKING:
-    from binairo_tui.processes.requests import Generated
-    from binairo_tui.processes.worker import Assessment
+    from binairo_tui import processes
 
 P = ParamSpec("P")
 
@@ -155,16 +154,19 @@ class Surroundings:
     """What the app runs on, where that makes a difference; this class stands for a player's own machine.
 
     `no_files` says why no files can be written, and `no_shell` why there is no shell to return to: clauses, empty where
-    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. If
-    `is_newcomer`, `arrive` asks who the player is, and then teaches. `home_items` are lines to add to the home screen:
-    a place, a few words about it, and a sentence.
+    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. `home_items`
+    are lines to add to the home screen: a place, a few words about it, and a sentence.
     """
 
     no_files = ""
     no_shell = ""
     ranks_days = False
-    is_newcomer = False
     home_items: Sequence[tuple[Place[[]], str, str]] = ()
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether `arrive` asks first who the player is, and then teaches."""
+        return False
 
     def open_progress(self, path: Path) -> player.progress.Progress:
         """Return the player's saved games, which are in the file at `path`."""
@@ -173,13 +175,15 @@ class Surroundings:
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Show what the surroundings have to show when the app has started, and pass on their news from then on."""
 
-    def generate(self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]) -> Awaitable[Generated]:
+    def generate(
+        self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]
+    ) -> Awaitable[processes.requests.Generated]:
         """Return the puzzle of a request and a seed; for `on_attempt` and errors, see `worker.generate_in_worker`."""
         from binairo_tui.processes import worker
 
         return worker.generate_in_worker(request, seed, on_attempt)
 
-    def assess(self, puzzle: engine.Puzzle) -> Awaitable[Assessment]:
+    def assess(self, puzzle: engine.Puzzle) -> Awaitable[processes.worker.Assessment]:
         """Count the solutions of a puzzle, and grade it. Raises WorkerError and OSError."""
         from binairo_tui.processes import worker
 

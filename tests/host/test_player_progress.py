@@ -15,10 +15,9 @@ from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.host.client import host_progress
-from binairo_tui.host.client.host_client import PastGame, RankingLine
+from binairo_tui.host.client.host_client import FinishedRace, PastGame, RankingLine
 from binairo_tui.host.client.host_progress import PlayerProgress
 from binairo_tui.host.client.hub_link import HostError
-from binairo_tui.host.client.race_results import FinishedRace
 from binairo_tui.library import own
 from binairo_tui.player.catalog import daily_collection, daily_number
 from binairo_tui.player.play import Play

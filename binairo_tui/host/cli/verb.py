@@ -15,7 +15,7 @@ from binairo_tui import files, store
 from binairo_tui.cli import output
 from binairo_tui.cli.options import Verbs, WholeNumber
 from binairo_tui.host import server
-from binairo_tui.host.cli import backup, players, status
+from binairo_tui.host.cli import operator
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -126,7 +126,7 @@ def command(
     _run(server.run.HostOptions(directory, address, port, all_limits, policy, allow, log, output.print_data))
 
 
-for subcommand in (players.players, status.status, backup.backup, backup.restore):
+for subcommand in (operator.players, operator.status, operator.backup, operator.restore):
     command.add_command(subcommand)
 
 
@@ -170,8 +170,9 @@ def _print_unit(ctx: click.Context) -> None:
     If no option says who may play, the unit includes the option that admits invited players.
     """
     program = str(Path(sys.argv[0]).absolute())
+    default = click.core.ParameterSource.DEFAULT
     given: dict[str, object] = {"where": "0.0.0.0:2222", "directory": "%S/binairo-host"}
-    given |= {name: value for name, value in ctx.params.items() if _is_given(ctx, name)}
+    given |= {name: value for name, value in ctx.params.items() if ctx.get_parameter_source(name) is not default}
     if not {"is_open", "allow", "invite"} & given.keys():
         given["invite"] = True
     words = [program, "host"]
@@ -182,10 +183,6 @@ def _print_unit(ctx: click.Context) -> None:
             words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
     limits = server.limits.Limits(**{name: ctx.params[name] for name in [it.replace("-", "_") for it, *_ in LIMITS]})
     output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
-
-
-def _is_given(ctx: click.Context, name: str) -> bool:
-    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
 def _open_log(path: Path | None) -> server.log_file.LogFile:

@@ -13,10 +13,8 @@ from binairo_tui.files.json_lines import Fields
 from binairo_tui.game import Aid
 from binairo_tui.game.pace import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
-from binairo_tui.host import client
 from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink
-from binairo_tui.host.client.race import RaceStore
-from binairo_tui.host.client.race_results import FinishedRace, PastRace, RaceResult
+from binairo_tui.host.client.race import RaceStore, StormRace
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
@@ -84,6 +82,41 @@ class Racer(NamedTuple):
     filled: int
 
 
+class RaceResult(NamedTuple):
+    """The result of a racer.
+
+    `elapsed_ms` is the time in ms. If the racer has not finished, it is 0, and so is `place`, unless the racer has won
+    because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the number of
+    solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
+    """
+
+    name: str
+    place: int
+    elapsed_ms: int
+    has_given_up: bool = False
+    solved: int | None = None
+
+
+class PastRace(NamedTuple):
+    """A race that is over; `started_utc` is in seconds since 1970, and the winner is the first of the `racers`."""
+
+    id: int
+    title: str
+    started_utc: int
+    racers: tuple[RaceResult, ...]
+
+
+class FinishedRace(NamedTuple):
+    """A race that the player has finished; `place` is from 1 to `racer_count`, and `started_ms` is in ms since 1970."""
+
+    id: int
+    title: str
+    started_ms: int
+    elapsed_ms: int
+    place: int
+    racer_count: int
+
+
 class RoomReport(NamedTuple):
     """The room that the player is in, as the host last reported it.
 
@@ -121,13 +154,6 @@ class RoomReport(NamedTuple):
     def result(self, name: str) -> RaceResult | None:
         """Return the result of the racer with this name; None if it is not known yet."""
         return next((result for result in self.results if result.name == name), None)
-
-
-class RaceGame(NamedTuple):
-    """The player's own game in a race, with its playing time so far, and the store that saves it on the host."""
-
-    game: games.SavedGame
-    store: RaceStore
 
 
 class PastGame(NamedTuple):
@@ -286,27 +312,26 @@ class HostClient:
         """Report that the player is not ready after all, without waiting for an answer."""
         self._link.ask_later("unready")
 
-    def race_game(self) -> RaceGame:
-        """Return the player's game in the race that is running."""
+    def race_game(self) -> tuple[games.SavedGame, RaceStore]:
+        """Return the player's game in the race that is running, with the playing time so far, and where to save it."""
         answer = self._link.ask("race")
         puzzle = parse_puzzle(answer["puzzle"])
         steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
         game = games.new_game(puzzle, title=answer["title"], now=writer.local_now())
-        return RaceGame(
-            game._replace(progress=progress),
+        return game._replace(progress=progress), (
             RaceStore(
                 self._link,
                 puzzle,
                 progress,
                 on_status=lambda status: self._on_news(RaceSaved(status)),
                 on_finished=self.on_race_finished,
-            ),
+            )
         )
 
-    def storm(self) -> "client.storm_race.StormRace":
+    def storm(self) -> StormRace:
         """Return the player's part in the Storm that is running."""
-        return client.storm_race.StormRace(self._link)
+        return StormRace(self._link)
 
     def finished_races(self) -> list[FinishedRace]:
         """Return the latest races that the player has finished, newest first."""

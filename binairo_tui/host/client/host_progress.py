@@ -16,7 +16,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.files import paths
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
-from binairo_tui.host.client import host_client, hub_link, race_results
+from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.player import catalog, progress
 from binairo_tui.store import backups, errors, games, queries, writer
 
@@ -143,7 +143,7 @@ class PlayerProgress(progress.Progress):
             if number not in known:
                 self._record(race, number)
 
-    def _record(self, race: race_results.FinishedRace, number: int) -> None:
+    def _record(self, race: host_client.FinishedRace, number: int) -> None:
         played = self._host.past_game(race.id, self._host.name)
         puzzle = parse_puzzle(played.puzzle)
         steps, head = parse_history(played.history, puzzle.width, puzzle.height)

@@ -34,6 +34,14 @@ def parse_message(raw: bytes) -> dict[str, Any]:
     return parse_line(raw, max_depth=8, max_objects=1000, any_number=True)
 
 
+def wait_for(answer: Future[dict[str, Any]]) -> dict[str, Any]:
+    """Wait for the `result` of an answer. Raises HostError."""
+    try:
+        return answer.result(ANSWER_SECONDS)
+    except TimeoutError:
+        raise HostError(GONE) from None
+
+
 class HubLink:
     """The connection to the hub. `on_news` is called in another thread with each message that answers no request."""
 
@@ -47,10 +55,7 @@ class HubLink:
 
     def ask(self, method: str, **fields: object) -> dict[str, Any]:
         """Send a request, wait for the answer, and return its `result`. Raises HostError."""
-        try:
-            return self.ask_later(method, **fields).result(ANSWER_SECONDS)
-        except TimeoutError:
-            raise HostError(GONE) from None
+        return wait_for(self.ask_later(method, **fields))
 
     def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
         """Send a request; return a future, which gets the `result` of the answer or raises HostError."""

@@ -6,10 +6,9 @@ from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from binairo_tui.host.screens import (
-        calling,
+        countdown,
         host_screen,
         league,
-        new_room,
         on_host,
         past_races,
         race,

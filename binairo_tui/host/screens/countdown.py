@@ -10,7 +10,7 @@ from binairo_tui.game import GameSession
 from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.host.client import host_client
 from binairo_tui.host.screens import race_text
-from binairo_tui.host.screens.host_screen import HostNews, ShownOnHost
+from binairo_tui.host.screens.host_screen import ShownOnHost
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator
@@ -54,7 +54,7 @@ class CountdownBoard(BoardView):
         return Strip.join([below.crop(0, left), number, below.crop(left + width)]).crop(start, end)
 
 
-class CountdownScreen(ShownOnHost, GameScreen):
+class CountdownScreen(GameScreen, ShownOnHost):
     """The seconds until a race starts, in large digits on a board without the givens."""
 
     board: CountdownBoard
@@ -73,9 +73,8 @@ class CountdownScreen(ShownOnHost, GameScreen):
     def resume(self) -> None:
         self.call_after_refresh(self._leave_if_over)
 
-    def on_host_news(self, message: HostNews) -> None:
-        room = message.news.room if isinstance(message.news, host_client.RoomChanged) else None
-        if room is None or room.state != "running":  # the screen of the room shows the race in place of this screen
+    def on_room_changed(self) -> None:
+        if self.host.room is None or self.host.room.state != "running":  # the room's screen shows the race in its place
             self._leave_if_over()
 
     def _leave_if_over(self) -> None:

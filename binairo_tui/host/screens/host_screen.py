@@ -1,4 +1,4 @@
-"""Base classes of screens that are shown only on a host, and the message with its news."""
+"""Base classes of screens that are shown only on a host, and the message about its rooms."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,55 +7,55 @@ from typing import TypeVar
 from textual.message import Message
 
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.host.client import host_client, hub_link
+from binairo_tui.host.client import hub_link
 from binairo_tui.host.screens.on_host import OnHost
 from binairo_tui.player import text
 from binairo_tui.tui.messages import Navigator
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 T = TypeVar("T")
 
 
-class HostNews(Message, bubble=False):
-    """Posted to all screens when the host has news."""
-
-    def __init__(self, news: host_client.News) -> None:
-        super().__init__()
-        self.news = news
+class RoomChanged(Message, bubble=False):
+    """Posted to all screens when `HostClient.room` has changed."""
 
 
-class ShownOnHost:
-    """Mixin for screens that are shown only on a host."""
+class ShownOnHost(BaseScreen[None]):
+    """A screen that is shown only on a host. Name it as the last base: Textual takes the styles of the first."""
 
     navigator: Navigator
 
     @property
-    def host(self) -> host_client.HostClient:
+    def host(self) -> OnHost:
         assert isinstance(self.navigator.surroundings, OnHost)  # noqa: S101 - the screen is shown only there
-        return self.navigator.surroundings.client
+        return self.navigator.surroundings
 
+    def ask_host(
+        self,
+        group: str,
+        ask: Callable[[], T],
+        take: Callable[[T], object] = lambda _: None,
+        refuse: Callable[[str], None] | None = None,
+    ) -> None:
+        """Call `ask` in the background, then `take` with the answer.
 
-class HostScreen(ShownOnHost, ListScreen[Data, Row]):
-    """A list whose commands send requests to the host."""
-
-    def ask_host(self, group: str, ask: Callable[[], T], take: Callable[[T], None]) -> None:
-        """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.
-
-        A new question cancels the previous one in the same `group`.
+        If the host refuses, call `refuse` with the reason; by default, show it. A new question cancels the previous one
+        in the same `group`.
         """
 
-        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], object]]:
             try:
                 answer = ask()
             except hub_link.HostError as error:
-                yield partial(self.note, text.plain(str(error), 200))
+                yield partial(refuse or self.note, text.plain(str(error), 200))
             else:
                 yield partial(take, answer)
 
         self.run_in_background(group, work, lambda go_on: go_on())
 
 
-class HostList(HostScreen[Data, Row]):
+class HostList(ListScreen[Data, Row], ShownOnHost):
     """A list that shows the host's last answer, which is kept in `data`."""
 
     def ask(self) -> Data:

@@ -6,12 +6,8 @@ from typing import Any
 
 from textual.app import App
 
-from binairo_tui.engine import Puzzle, Request
 from binairo_tui.host import screens
 from binairo_tui.host.client import host_client, host_progress, hub_link
-from binairo_tui.host.screens.places import HostPlaces
-from binairo_tui.processes.requests import Generated
-from binairo_tui.processes.worker import Assessment
 from binairo_tui.tui.messages import Navigator, Place, SaveStatusChanged, Surroundings
 from binairo_tui.tui.screens import places, prompt
 
@@ -19,8 +15,18 @@ NAME = "Welcome! What is your name here? (Or type the code from your other key.)
 INVITATION = "This host is for invited players. What is your invitation?"
 
 
-class OnHost(Surroundings):
-    """The surroundings of a player's session on a host, which it reaches through `client`."""
+class HostPlaces:
+    """The places that only a player on a host can go to."""
+
+    TOGETHER = Place(lambda: screens.together.TogetherScreen)
+    LEAGUE = Place(lambda: screens.league.LeagueScreen)
+    STANDINGS = Place(lambda: screens.standings.StandingsScreen)
+    ROOM = Place(lambda: screens.rooms.RoomScreen)
+    PAST_RACES = Place(lambda: screens.past_races.PastRacesScreen)
+
+
+class OnHost(host_client.HostClient, Surroundings):
+    """The surroundings of a player's session on a host, which also generates and assesses puzzles."""
 
     no_files = "On a host no files can be written"
     no_shell = "on a host there is no shell to return to"
@@ -29,21 +35,14 @@ class OnHost(Surroundings):
         (HostPlaces.TOGETHER, "races, today's ranking", "Play with others on this host."),
     )
 
-    def __init__(self, client: host_client.HostClient) -> None:
-        self.client = client
-        self.is_newcomer = not client.name
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether the player has no name yet."""
+        return not self.name
 
     def open_progress(self, path: Path) -> host_progress.PlayerProgress:
         """Return the player's saved games, which the host limits and ranks."""
-        return host_progress.PlayerProgress(path, self.client)
-
-    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> Generated:
-        """Have the host generate a puzzle, within its own limits. Raises WorkerError."""
-        return await self.client.generate(request, seed, on_attempt)
-
-    async def assess(self, puzzle: Puzzle) -> Assessment:
-        """Have the host assess a puzzle. Raises WorkerError."""
-        return await self.client.assess(puzzle)
+        return host_progress.PlayerProgress(path, self)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Ask a new player for a name; return any other player to their unfinished race, if any."""
@@ -51,11 +50,11 @@ class OnHost(Surroundings):
         def receive(news: host_client.News) -> None:
             app.call_later(self._take, app, navigator, news)  # called in another thread
 
-        self.client.begin(receive)
+        self.begin(receive)
         if not self.is_newcomer:
             app.run_worker(lambda: self._come_back(app, navigator), thread=True)
-        elif self.client.needs_invitation:
-            _ask(app, INVITATION, self.client.check_invitation, lambda code: self._name(app, navigator, code))
+        elif self.needs_invitation:
+            _ask(app, INVITATION, self.check_invitation, lambda code: self._name(app, navigator, code))
         else:
             self._name(app, navigator, "")
 
@@ -63,14 +62,14 @@ class OnHost(Surroundings):
         def teach(_name: str) -> None:
             navigator.go(places.Places.FIRST_STEPS)
 
-        _ask(app, NAME, lambda name: self.client.choose_name(name, invitation), teach)
+        _ask(app, NAME, lambda name: self.choose_name(name, invitation), teach)
 
     def _come_back(self, app: App[Any], navigator: Navigator) -> None:
         """Show the room of the player's unfinished race, if there is one. Runs in a thread."""
         try:
-            rooms = self.client.rooms()
-            if rooms and self.client.name in rooms[0].names and rooms[0].state == "running":
-                self.client.enter_room(rooms[0].name)
+            rooms = self.rooms()
+            if rooms and self.name in rooms[0].names and rooms[0].state == "running":
+                self.enter_room(rooms[0].name)
                 app.call_from_thread(navigator.go, HostPlaces.ROOM)
         except hub_link.HostError:
             pass  # the list of rooms shows the race
@@ -80,12 +79,12 @@ class OnHost(Surroundings):
         if isinstance(news, host_client.HostNotice):
             navigator.tell(news.text)
         elif isinstance(news, host_client.RaceCalled):
-            screens.calling.call(app, navigator, news.room)
+            _call(app, navigator, news.room)
         for screen in app.screen_stack:
             if isinstance(news, host_client.RaceSaved):
                 screen.post_message(SaveStatusChanged(news.status))
-            else:
-                screen.post_message(screens.host_screen.HostNews(news))
+            elif isinstance(news, host_client.RoomChanged):
+                screen.post_message(screens.host_screen.RoomChanged())
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
@@ -105,3 +104,21 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
             go_on(text)
 
     app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
+
+
+class CallScreen(prompt.ConfirmScreen):
+    """Asks whether to go to the race that begins."""
+
+
+def _call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> None:
+    """Ring the bell. Ask whether to go to the race, unless the player sees the race or is already being asked."""
+    app.bell()
+    if isinstance(app.screen, (screens.rooms.RoomScreen, screens.countdown.CountdownScreen, CallScreen)):
+        return
+
+    def take(is_yes: bool | None) -> None:
+        if is_yes:
+            navigator.go(HostPlaces.ROOM)
+
+    begins = "is about to begin" if room.state == "countdown" else "has begun"
+    app.push_screen(CallScreen(f"Your race in {room.name} {begins}. Go there?"), take)

@@ -7,45 +7,46 @@ from functools import partial
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
 from binairo_tui.game.pace import pace_of
-from binairo_tui.host.client import host_client, hub_link, race_results
-from binairo_tui.host.screens import host_screen
+from binairo_tui.host.client import host_client, hub_link
+from binairo_tui.host.screens import host_screen, race_text
 from binairo_tui.player import catalog, coach, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
-from binairo_tui.tui.view import race_text, replay_text, spans
+from binairo_tui.tui.view import race_text as pace_text
+from binairo_tui.tui.view import replay_text, spans
 
 TITLE_WIDTH, RESULT_WIDTH = 14, 13
 MAX_NAME_WIDTH = 17
 
 
 class PastRacesScreen(
-    host_screen.HostList[Sequence[race_results.PastRace], tuple[race_results.PastRace, race_results.RaceResult]]
+    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]
 ):
     """The latest races, newest first, each followed by its players."""
 
     TITLE_OF_LIST = "Races"
-    data: Sequence[race_results.PastRace] = ()
+    data: Sequence[host_client.PastRace] = ()
 
     def heading(self) -> tuple[str, ...]:
         return ("Past races" if self.data else "There are no past races",)
 
-    def ask(self) -> Sequence[race_results.PastRace]:
+    def ask(self) -> Sequence[host_client.PastRace]:
         return self.host.past_races()
 
-    def rows(self) -> Iterator[tuple[race_results.PastRace, race_results.RaceResult]]:
+    def rows(self) -> Iterator[tuple[host_client.PastRace, host_client.RaceResult]]:
         return ((race, racer) for race in self.data for racer in race.racers)
 
-    def row_line(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> spans.TextLine:
+    def row_line(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> spans.TextLine:
         race, racer = row
         name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
         title = text.plain(race.title) if racer is race.racers[0] else ""
         return spans.line(
             spans.Span(spans.column(title, TITLE_WIDTH), "strong"),
             spans.column(text.plain(racer.name), name_width),
-            spans.Span(race_results.result_text(racer), "muted"),
+            spans.Span(race_text.result_text(racer), "muted"),
         )
 
-    def open(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> None:
+    def open(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> None:
         race, racer = row
 
         def show(found: host_client.PastGame) -> None:
@@ -57,7 +58,7 @@ class PastRacesScreen(
 
         self.ask_host("replay", partial(self.host.past_game, race.id, racer.name), show)
 
-    def preview(self, row: tuple[race_results.PastRace, race_results.RaceResult]) -> text_screen.Preview:
+    def preview(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> text_screen.Preview:
         """Return a preview that compares the winner's game with the racer's.
 
         If the racer has won or has not finished, the game of the second is compared, if there is one.
@@ -83,7 +84,7 @@ class PastRacesScreen(
             lines: list[spans.TextLine] = []
             if games:
                 splits, waits = (
-                    race_text.splits_table(names, paces, width),
+                    pace_text.splits_table(names, paces, width),
                     replay_text.waits_chart(names, steps, width),
                 )
                 for title, shown in (("Time until filled", splits), ("Waits, from first step to last", waits)):

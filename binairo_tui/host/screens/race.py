@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 
-from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.host.client import host_client, hub_link, race_results
-from binairo_tui.host.client.race import RacePlay
+from binairo_tui.host.client import host_client
+from binairo_tui.host.client.race import RacePlay, RaceStore
 from binairo_tui.host.screens import race_text
-from binairo_tui.host.screens.host_screen import HostNews, ShownOnHost
+from binairo_tui.host.screens.host_screen import ShownOnHost
+from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, NextAction
@@ -17,14 +16,15 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view import spans
 
 
-def race_screen(navigator: Navigator, race: host_client.RaceGame, rematch: Callable[[], None]) -> RaceScreen:
+def race_screen(navigator: Navigator, race: tuple[SavedGame, RaceStore], rematch: Callable[[], None]) -> RaceScreen:
     """Return the screen of a race. Once the puzzle is solved, the next action is `rematch`."""
-    play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
+    game, store = race
+    play = RacePlay(game, game.progress, store, navigator.settings)
     action = NextAction(FooterContext.SOLVED_RACE, rematch)
     return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
 
 
-class RaceScreen(ShownOnHost, PlayScreen):
+class RaceScreen(PlayScreen, ShownOnHost):
     """The screen of a game that is played in a race."""
 
     _rating: str | None = None
@@ -33,27 +33,21 @@ class RaceScreen(ShownOnHost, PlayScreen):
     def grade_beside(self) -> None:
         """Do nothing, because the title of a race already names the band."""
 
-    def on_host_news(self, message: HostNews) -> None:
-        if isinstance(message.news, host_client.RoomChanged):
-            self._show_panel()
-            self._leave_if_over()
-            self._ask_for_rating()
+    def on_room_changed(self) -> None:
+        self._show_panel()
+        self._leave_if_over()
+        self._ask_for_rating()
 
     def _ask_for_rating(self) -> None:
         """Once the race is over, ask the host for the player's new rating."""
-        room, host = self.host.room, self.host
+        room = self.host.room
         if room is None or room.state == "running" or self._rating is not None:
             return
         self._rating = ""
+        self.ask_host("rating", self.host.league, self._show_rating, lambda _: None)
 
-        def ask(_is_cancelled: IsCancelled) -> Iterator[str]:
-            with suppress(hub_link.HostError):
-                yield from [league_text(line) for line in host.league() if line.name == host.name]
-
-        self.run_in_background("rating", ask, self._show_rating)
-
-    def _show_rating(self, rating: str) -> None:
-        self._rating = rating
+    def _show_rating(self, lines: Sequence[host_client.LeagueLine]) -> None:
+        self._rating = "".join([league_text(line) for line in lines if line.name == self.host.name])
         self._show_panel()
 
     def resume(self) -> None:
@@ -76,7 +70,7 @@ class RaceScreen(ShownOnHost, PlayScreen):
             return
         own = room.result(name)
         if own:
-            yield spans.Paragraph(race_results.verdict_text(room.results, name), "strong")
+            yield spans.Paragraph(race_text.verdict_text(room.results, name), "strong")
         if self._rating:
             yield spans.Paragraph(self._rating)
         lines = [race_text.result_line(result) for result in room.results if own or result.name != name]

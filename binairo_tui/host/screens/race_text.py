@@ -1,11 +1,10 @@
-"""Text of races on a host: results, tables, and the large digits of the countdown."""
+"""Text of races on a host: place, time, margin and who gave up, tables, and the large digits of the countdown."""
 
 from collections.abc import Sequence
 
 from binairo_tui.engine import wording
-from binairo_tui.host.client import race_results
-from binairo_tui.host.client.host_client import RoomReport
-from binairo_tui.player.text import plain
+from binairo_tui.host.client.host_client import RaceResult, RoomReport
+from binairo_tui.player.text import clock_text, ordinal, plain
 from binairo_tui.tui.view.race_text import NAME_WIDTH
 from binairo_tui.tui.view.spans import GAP, column
 
@@ -26,9 +25,74 @@ _MOST_SCALE = 4
 """The largest number of lines that a point takes."""
 
 
-def result_line(result: race_results.RaceResult) -> str:
+def tenths_text(elapsed_ms: int) -> str:
+    """Return a time in a race as text, such as `2:05.3`."""
+    return f"{clock_text(elapsed_ms)}.{elapsed_ms // 100 % 10}"
+
+
+def margin_text(first_ms: int, other_ms: int) -> str:
+    """Return by how much `other_ms` is longer, such as `0.3 s` or `1:02.5`: the difference of the times as shown."""
+    tenths = other_ms // 100 - first_ms // 100
+    if not tenths:
+        return "less than 0.1 s"
+    return f"{tenths / 10} s" if tenths < 600 else tenths_text(100 * tenths)
+
+
+def result_text(result: RaceResult) -> str:
+    """Return the result of a racer, such as `1st 0:05.0`, `gave up`, `not finished` or, in a Storm, `1st 12 boards`.
+
+    For a racer who has won without finishing, because all others gave up, it is only `1st`.
+    """
+    if result.solved is not None:
+        boards = wording.plural(result.solved, "board")
+        return f"{ordinal(result.place)} {boards}" if result.place else boards
+    if not result.place:
+        return "gave up" if result.has_given_up else "not finished"
+    return f"{ordinal(result.place)} {tenths_text(result.elapsed_ms)}" if result.elapsed_ms else ordinal(result.place)
+
+
+def verdict_text(results: Sequence[RaceResult], name: str) -> str:
+    """Return a sentence with the result of the racer `name`, such as `You won by 0.3 s.` or `2nd, 0.3 s behind anna.`.
+
+    If `name` is not among the placed racers, the sentence says who won. `results` are those that are known, best first.
+    """
+    own = next((result for result in results if result.name == name), None)
+    others = [result for result in results if result is not own]
+    if own is None or not own.place:
+        return _winner_text(results)
+    if own.place > 1:
+        winner = others[0]
+        return f"{ordinal(own.place)}, {_lead(winner, own)} behind {plain(winner.name)}."
+    if not others:
+        return "You won."
+    if others[0].place:
+        return f"You won by {_lead(own, others[0])}."
+    if all(result.has_given_up for result in others):
+        return f"{wording.join_words([plain(result.name) for result in others])} gave up: you win."
+    return f"You won: nobody else {'finished in time' if own.solved is None else 'solved a board'}."
+
+
+def _lead(first: RaceResult, other: RaceResult) -> str:
+    """Return by how much a racer is ahead of another: in boards or, if their numbers of boards are equal, in time."""
+    boards = (first.solved or 0) - (other.solved or 0)
+    return wording.plural(boards, "board") if boards else margin_text(first.elapsed_ms, other.elapsed_ms)
+
+
+def _winner_text(results: Sequence[RaceResult]) -> str:
+    solved = results[0].solved if results else None
+    if not results or not results[0].place:
+        return "Nobody finished." if solved is None else "Nobody solved a board."
+    winner = plain(results[0].name)
+    if solved is not None:
+        return f"{winner} won with {wording.plural(solved, 'board')}."
+    if not results[0].elapsed_ms:
+        return f"{winner} won, because all others gave up."
+    return f"{winner} won in {tenths_text(results[0].elapsed_ms)}."
+
+
+def result_line(result: RaceResult) -> str:
     """Return the name of a racer and the result, such as the time."""
-    return f"{column(plain(result.name), NAME_WIDTH)} {race_results.result_text(result)}"
+    return f"{column(plain(result.name), NAME_WIDTH)} {result_text(result)}"
 
 
 def storm_standing(room: RoomReport) -> str:
@@ -40,7 +104,7 @@ def storm_standing(room: RoomReport) -> str:
     return "\n".join(lines)
 
 
-def storm_table(results: Sequence[race_results.RaceResult]) -> str:
+def storm_table(results: Sequence[RaceResult]) -> str:
     """Return a line for each result of a Storm, best first: place, solved boards, and how far behind the winner.
 
     The distance is in boards or, between equal numbers of boards, in time.
@@ -48,7 +112,7 @@ def storm_table(results: Sequence[race_results.RaceResult]) -> str:
     lines = []
     for result in results:
         fewer = (results[0].solved or 0) - (result.solved or 0)
-        later = f"+{race_results.margin_text(results[0].elapsed_ms, result.elapsed_ms)}"
+        later = f"+{margin_text(results[0].elapsed_ms, result.elapsed_ms)}"
         behind = f"{GAP}{-fewer if fewer else later}" if result.place > 1 else ""
         lines.append(result_line(result) + behind)
     return "\n".join(lines)

@@ -11,15 +11,15 @@ from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.host import screens
-from binairo_tui.host.client.host_client import RoomChanged, RoomReport
-from binairo_tui.host.client.race_results import result_text, verdict_text
+from binairo_tui.host.client.host_client import RoomReport
 from binairo_tui.host.screens.countdown import CountdownScreen, rules_of
-from binairo_tui.host.screens.host_screen import HostNews, HostScreen
+from binairo_tui.host.screens.host_screen import ShownOnHost
 from binairo_tui.host.screens.race import race_screen
+from binairo_tui.host.screens.race_text import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
+from binairo_tui.tui.screens.text_screen import ListItem, ListScreen, Preview, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 Race = TypeVar("Race")
@@ -32,7 +32,7 @@ LEAVE_STORM = "If you leave during a Storm, you keep the boards that you have so
 NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
 
 
-class RoomScreen(HostScreen[None, None]):
+class RoomScreen(ListScreen[None, None], ShownOnHost):
     """The room that the player is in."""
 
     CONTEXT = FooterContext.CHOICES
@@ -95,10 +95,9 @@ class RoomScreen(HostScreen[None, None]):
         puzzle = parse_puzzle(room.puzzle)
         return Preview(plain(name), partial(self.painter.board, puzzle, room.boards[name]))
 
-    def on_host_news(self, message: HostNews) -> None:
-        if isinstance(message.news, RoomChanged):
-            self.reload()
-            self._show_race()
+    def on_room_changed(self) -> None:
+        self.reload()
+        self._show_race()
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self._show_race)
@@ -137,7 +136,7 @@ class RoomScreen(HostScreen[None, None]):
         self._be_ready()
 
     def _be_ready(self) -> None:
-        self.ask_host("ask", self.host.be_ready, lambda _: None)
+        self.ask_host("ask", self.host.be_ready)
 
     def _leave(self) -> None:
         self.ask_host("ask", self.host.leave_room, lambda _: self.navigator.leave())

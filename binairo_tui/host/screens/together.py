@@ -1,20 +1,22 @@
 """The screen for playing with others: today's ranking, rooms, and the player's own name and keys."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
-from binairo_tui.host import screens
 from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.host.screens.host_screen import HostList
-from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.host.screens.on_host import HostPlaces
 from binairo_tui.player import catalog
-from binairo_tui.player.puzzle_options import PuzzleOptions
+from binairo_tui.player.puzzle_options import ROWS, PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import text_screen
+from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 SECTION_WIDTH = 7
@@ -43,6 +45,22 @@ KEY = (
     "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
     "log in with the other key, and type the code when asked for your name."
 )
+
+
+class NewRoomScreen(NewPuzzleScreen):
+    """A size and a difficulty; `open_room` opens a room for puzzles of this kind, whose lines are unique."""
+
+    CONTEXT = FooterContext.NEW_ROOM
+    TITLE = "New room"
+    SHOWN = ROWS[:3]
+
+    def __init__(self, navigator: Navigator, open_room: Callable[[PuzzleOptions], None]) -> None:
+        super().__init__(navigator)
+        self._options = replace(self._options, rules="unique")
+        self._open_room = open_room
+
+    def take(self, options: PuzzleOptions) -> None:
+        self._open_room(options)
 
 
 class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
@@ -116,7 +134,7 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
         self.host.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
     def _choose_kind(self) -> None:
-        self.app.push_screen(screens.new_room.NewRoomScreen(self.navigator, self._open_kind))
+        self.app.push_screen(NewRoomScreen(self.navigator, self._open_kind))
 
     def _open_kind(self, options: PuzzleOptions) -> None:
         for name in ("new_size", "new_band"):

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from binairo_tui import library, store
 from binairo_tui.files.streams import print_error
-from binairo_tui.host import client
 from binairo_tui.host.server import wall
 
 LINK = 3
@@ -55,7 +54,6 @@ _MODULES = (
     "binairo_tui.tui.screens.generating",
     "binairo_tui.tui.screens.home",
     "binairo_tui.host.screens.on_host",
-    "binairo_tui.host.screens.calling",
     "binairo_tui.host.screens.race",
     "binairo_tui.host.screens.rooms",
     "binairo_tui.host.screens.storm",
@@ -132,13 +130,15 @@ def play(options: ProcessOptions) -> int:
     from binairo_tui.tui.start import run
 
     with socket.socket(fileno=LINK) as link:
-        return run(surroundings=OnHost(client.host_client.HostClient(link)))
+        return run(surroundings=OnHost(link))
 
 
 def confine(options: ProcessOptions) -> None:
     """Limit this process to its own directory and to what a player needs. Raises OSError if a wall cannot be raised."""
+    from binairo_tui.host.client.host_progress import share_bytes
+
     directory = Path(options.directory)
-    _limit(options.memory_mib << 20, client.host_progress.share_bytes(options.disk_mib) + FILE_RESERVE_BYTES)
+    _limit(options.memory_mib << 20, share_bytes(options.disk_mib) + FILE_RESERVE_BYTES)
     _set_environment(options)
     _make_private(directory)
     wall.raise_walls(directory)

@@ -1,18 +1,16 @@
 """The ratings of a host's players, as a player sees them."""
 
-from typing import Any
-
 from binairo_tui.host.client.host_client import LeagueLine, PlayerPage
-from binairo_tui.host.screens.on_host import OnHost
-from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from tests.tui.conftest import OpenApp
 
 
-class FakeHost:
+class FakeHost(OnHost):
     """A host with three rated players, of whom one has not played today, and one is new."""
 
-    name = "ada"
-    room = None
+    def __init__(self) -> None:
+        self.name = "ada"
+        self.room = None
 
     def league(self) -> list[LeagueLine]:
         return [
@@ -27,8 +25,7 @@ class FakeHost:
 
 async def test_the_table_has_places_periods_and_pages(open_app: OpenApp) -> None:
     async with open_app(size=(100, 30)) as player:
-        host: Any = FakeHost()
-        player.app.navigator.surroundings = OnHost(host)
+        player.app.navigator.surroundings = FakeHost()
         player.app.navigator.go(HostPlaces.LEAGUE)
         await player.see("Ratings · all time", "you are 2nd · 3 rated", "1 berta", "2 ada", "- carl", "1712 ± 48")
         assert "Storm" not in player.text()

@@ -14,8 +14,8 @@ from binairo_tui.host.client.host_client import (
     LeagueLine,
     News,
     RaceCalled,
-    RaceGame,
     Racer,
+    RaceResult,
     RaceSaved,
     RankingLine,
     RoomChanged,
@@ -24,14 +24,12 @@ from binairo_tui.host.client.host_client import (
 )
 from binairo_tui.host.client.hub_link import TakenOverError
 from binairo_tui.host.client.race import RaceStore
-from binairo_tui.host.client.race_results import RaceResult
 from binairo_tui.host.screens import race_text
 from binairo_tui.host.screens.countdown import CountdownScreen
-from binairo_tui.host.screens.on_host import OnHost
-from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from binairo_tui.host.screens.race import RaceScreen
 from binairo_tui.host.screens.rooms import RoomScreen
-from binairo_tui.store.games import new_game
+from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.tui.screens.page import HelpScreen
 from tests.tui.pilots import Player, noon
 
@@ -56,13 +54,12 @@ class FakeLink:
         return answer
 
 
-class FakeHost:
+class FakeHost(OnHost):
     """A host with one room, in which ada and berta are."""
 
-    name = "ada"
-    is_raceable = False
-
     def __init__(self) -> None:
+        self.name = "ada"
+        self.is_raceable = False
         self.room: RoomReport | None = None
         self.link = FakeLink()
         self.tell: Callable[[News], None] = lambda _: None
@@ -78,10 +75,10 @@ class FakeHost:
     def rooms(self) -> list[RoomLine]:
         return []
 
-    def standings(self, _day: date, _size: tuple[int, int]) -> list[RankingLine]:
+    def standings(self, day: date, size: str) -> list[RankingLine]:
         return []
 
-    def open_room(self, request: Request) -> None:
+    def open_room(self, request: Request, *, is_storm: bool = False) -> None:
         self.opened.append(request)
 
     def be_ready(self) -> None:
@@ -90,13 +87,13 @@ class FakeHost:
     def be_unready(self) -> None:
         self.calls.append("unready")
 
-    def race_game(self) -> RaceGame:
+    def race_game(self) -> tuple[SavedGame, RaceStore]:
         link: Any = self.link
         progress = SessionSnapshot(0, 0, 0, ())
         store = RaceStore(
             link, PUZZLE, progress, on_status=lambda it: self.tell(RaceSaved(it)), on_finished=lambda: None
         )
-        return RaceGame(new_game(PUZZLE, title="Race in oak", now=noon())._replace(progress=progress), store)
+        return new_game(PUZZLE, title="Race in oak", now=noon())._replace(progress=progress), store
 
 
 class Guest:
@@ -141,10 +138,9 @@ class Guest:
 
 @pytest.fixture
 async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
-    host: Any = FakeHost()
+    host = player.app.navigator.surroundings = FakeHost()
     guest = Guest(player, host)
-    surroundings = player.app.navigator.surroundings = OnHost(host)
-    surroundings.arrive(player.app, player.app.navigator)
+    host.arrive(player.app, player.app.navigator)
 
     def ring() -> None:
         guest.rings += 1

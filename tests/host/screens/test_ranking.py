@@ -7,8 +7,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.host.client.host_client import RankingLine
-from binairo_tui.host.screens.on_host import OnHost
-from binairo_tui.host.screens.places import HostPlaces
+from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
@@ -18,11 +17,12 @@ from tests.tui.conftest import OpenApp
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
 
-class FakeHost:
+class FakeHost(OnHost):
     """A host whose ranking of today's 6x6 has many solves, the player's own as the 47th, and of yesterday's none."""
 
-    name = "ada"
-    room = None
+    def __init__(self) -> None:
+        self.name = "ada"
+        self.room = None
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
         names = [f"player{number}" for number in range(1, 121)]
@@ -36,8 +36,7 @@ class FakeHost:
 
 async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
     async with open_app(size=(100, 60)) as player:
-        host: Any = FakeHost()
-        player.app.navigator.surroundings = OnHost(host)
+        player.app.navigator.surroundings = FakeHost()
         player.app.navigator.go(HostPlaces.STANDINGS)
         await player.see("Today's ranking", "120 solved, you are 47th", " 20 player20", " 47 ada")
         assert "player21" not in player.text()
@@ -62,8 +61,7 @@ async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
         monkeypatch.setattr(daily, "_GENERATED", {})
         today = player.app.navigator.progress.today()
         assert len([it async for it in screen._pictures(today, 6, 6)]) == 1
-        host: Any = FakeHost()
-        player.app.navigator.surroundings = OnHost(host)
+        player.app.navigator.surroundings = FakeHost()
         monkeypatch.delattr(worker, "generate_in_worker")  # the host generates puzzles, within its own limits
         assert [it async for it in screen._pictures(today, 6, 6)] == []
         assert len([it async for it in screen._pictures(today - timedelta(days=1), 6, 6)]) == 1

@@ -1,11 +1,10 @@
 """The screen of a Storm beside others."""
 
 from concurrent.futures import Future
-from types import SimpleNamespace
 from typing import Any
 
 from binairo_tui.host.client.hub_link import HostError
-from binairo_tui.host.client.storm_race import StormRace
+from binairo_tui.host.client.race import StormRace
 from binairo_tui.host.screens.on_host import OnHost
 from binairo_tui.host.screens.storm import HostStormScreen
 from binairo_tui.player.storm import read_history
@@ -30,8 +29,8 @@ async def test_only_boards_that_a_host_counts_are_recorded_and_a_refusal_ends_th
 
     link: Any = Link()
     navigator: Any = player.app.navigator
-    host: Any = SimpleNamespace(name="ada", room=None)
-    navigator.surroundings, progress = OnHost(host), navigator.progress
+    navigator.surroundings, progress = OnHost.__new__(OnHost), navigator.progress
+    navigator.surroundings.name, navigator.surroundings.room = "ada", None
     await player.app.push_screen(HostStormScreen(navigator, StormRace(link), lambda: None))
     await player.see("2:45 left")  # ten seconds were lost with the first board
     await player.type(filling_keys(board(SEED, 2)))

@@ -1,4 +1,4 @@
-"""`binairo host players`: lets the operator list and manage the players of a host."""
+"""The verbs of `binairo host` with which the operator sees, manages, copies and restores a host."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, cast
 
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli import options, output
+from binairo_tui.cli import json_fields, options, output
 from binairo_tui.host import server
+
+_MIB = 1 << 20
 
 
 @click.group("players", cls=options.Verbs, subcommand_metavar="VERB ...")
@@ -51,7 +53,7 @@ def list_(directory: Path, *, as_json: bool) -> None:
                 is_banned=player.is_banned,
                 keys=database.keys_of(player.id),
             )
-            about = f"{fields['since']}  {time.strftime('%Y-%m-%d', seen)}  {fields['disk_bytes'] / (1 << 20):6.1f} MiB"
+            about = f"{fields['since']}  {time.strftime('%Y-%m-%d', seen)}  {fields['disk_bytes'] / _MIB:6.1f} MiB"
             marks = f"{'  banned' * player.is_banned}  {' '.join(fields['keys'])}"
             output.print_result(fields, f"{player.name:<16}  {about}{marks}", as_json=as_json)
 
@@ -164,7 +166,123 @@ def invite(directory: Path) -> None:
         output.print_data(code)
 
 
-def check_directory(directory: Path) -> None:
+class SessionStatus(TypedDict):
+    """A session. The name is empty until the visitor has chosen one."""
+
+    name: str
+    address: str
+    seconds: int
+    idle_seconds: int
+
+
+class HostStatus(TypedDict):
+    """The status of a running host. Memory that its processes share counts once."""
+
+    address: str
+    version: str
+    pid: json_fields.Number
+    policy: str
+    uptime_seconds: int
+    max_sessions: json_fields.Number
+    connections: int
+    rooms: int
+    races: int
+    sessions: list[SessionStatus]
+    players: int
+    memory_bytes: int
+    disk_bytes: int
+    disk_free_bytes: int
+
+
+@click.command("status", cls=options.Verb, prints=[HostStatus])
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_obj
+def status(directory: Path, *, as_json: bool) -> int:
+    """Show who plays on the running host, its races, its memory and its disk.
+
+    Exit status: 0; 1 if no host is running; 2 if it does not answer.
+    """
+    try:
+        found = server.control.ask(directory, "status")
+    except server.control.NotRunningError as error:
+        output.fail(str(error), output.Status.NO)
+    except server.control.ControlError as error:
+        output.fail(str(error))
+    fields = cast(
+        "HostStatus",
+        {
+            **found,
+            "players": len({it["name"] for it in found["sessions"]} - {""}),
+            "memory_bytes": server.usage.memory_bytes(found["pid"]),
+            "disk_bytes": server.usage.disk_bytes(directory),
+            "disk_free_bytes": server.usage.free_bytes(directory),
+        },
+    )
+    output.print_result(fields, _status_text(fields), as_json=as_json)
+    return output.Status.YES
+
+
+def _status_text(fields: HostStatus) -> str:
+    hours, minutes = divmod(fields["uptime_seconds"] // 60, 60)
+    lines = [
+        f"host      {fields['version']}, --{fields['policy']}, for {hours} h {minutes:02} min at {fields['address']}",
+        f"sessions  {len(fields['sessions'])} of {fields['max_sessions']}",
+        f"players   {fields['players']} logged in",
+        f"races     {fields['races']} running, rooms {fields['rooms']}",
+        f"memory    {fields['memory_bytes'] // _MIB} MiB",
+        f"disk      {fields['disk_bytes'] // _MIB} MiB used, {fields['disk_free_bytes'] // _MIB} MiB free",
+    ]
+    for it in fields["sessions"]:
+        name, played, idle = it["name"] or "(newcomer)", it["seconds"] // 60, it["idle_seconds"] // 60
+        lines.append(f"{name:<16}  from {it['address']}, for {played} min, last key {idle} min ago")
+    return "\n".join(lines)
+
+
+@click.command("backup", cls=options.Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(directory: Path, file: Path) -> None:
+    """Write a backup of the whole host to a new file; the host may be running.
+
+    It holds the database, the host key, and the games of all players. Keep it
+    private: anybody who has the key can pretend to be this host.
+
+    Exit status: 0; 1 if games that stayed locked were copied as they are; 2 if
+    no backup was made.
+    """
+    _check_directory(directory)
+    try:
+        locked = server.backup.back_up(directory, file)
+    except store.errors.StoreError as error:
+        output.fail(f"no backup was made: {error}")
+    except OSError as error:
+        output.fail(f"no backup was made: {file}: {error.strerror}")
+    output.print_data(f"Written: {file}")
+    if locked:
+        output.fail(
+            f"another program is using the games of {', '.join(locked)}, and their copies may be damaged:"
+            " make another backup later",
+            output.Status.NO,
+        )
+
+
+@click.command("restore", cls=options.Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def restore(directory: Path, file: Path) -> None:
+    """Restore a backup of the whole host; the host must not be running.
+
+    All that was there before is kept in a directory of its own, and nothing
+    of it is in the restored host.
+    """
+    try:
+        kept = server.backup.restore(directory, file)
+    except (store.errors.StoreError, OSError) as error:
+        output.fail(f"not restored: {error}")
+    output.print_data(f"Restored; what was there before is in {kept}." if kept else "Restored.")
+
+
+def _check_directory(directory: Path) -> None:
     """End the command with a message if no host has run with this directory, or if it belongs to another user."""
     try:
         server.setup.check_owner(directory)
@@ -177,7 +295,7 @@ def check_directory(directory: Path) -> None:
 @contextmanager
 def _database(directory: Path) -> Iterator[server.database.HostDatabase]:
     """Open the database of the host in `directory`; end the command with a message if there is none."""
-    check_directory(directory)
+    _check_directory(directory)
     try:
         with closing(server.database.HostDatabase(directory / server.setup.DATABASE_NAME)) as database:
             yield database

@@ -2,7 +2,8 @@
 
 import pytest
 
-from binairo_tui.host.client.race_results import RaceResult, margin_text, tenths_text, verdict_text
+from binairo_tui.host.client.host_client import RaceResult
+from binairo_tui.host.screens.race_text import margin_text, tenths_text, verdict_text
 
 
 def test_times_in_races_have_tenths_and_margins_agree_with_them() -> None:
