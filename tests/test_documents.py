@@ -36,6 +36,8 @@ from tests.documents import (
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, FILM, PICTURES
 
+pytestmark = pytest.mark.skipif("host" not in VERBS, reason="the documents describe the whole program")
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in documents()}
 README = DOCUMENTS["README.md"]

@@ -44,7 +44,6 @@ def offered(*words: str) -> set[str]:
         (["stats", "--style", "h"], {"helped"}),
         (["completion", ""], set(SHELLS)),
         (["help", "ge"], {"generate"}),
-        (["host", "players", "remove-"], {"remove-key", "remove-result"}),
         (["--pl"], {"--plain"}),
     ],
 )

@@ -40,10 +40,8 @@ def test_help_of_every_verb_has_examples(verb: str) -> None:
 
 
 def test_no_help_cuts_a_sentence_off() -> None:
-    for arguments in ([], ["host"], ["host", "players"]):
-        text = binairo(*arguments, "--help").out
-        assert "..." not in text.partition("\nOptions:")[2], text
-    assert "Keep a player out, and hide their results from the daily ranking." in " ".join(text.split())
+    text = binairo("--help").out
+    assert "..." not in text.partition("\nOptions:")[2], text
 
 
 @pytest.mark.parametrize("flag", ["-h", "--help"])

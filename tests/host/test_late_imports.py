@@ -1,9 +1,26 @@
-"""What the spawner imports is shared by all player processes; what they import later takes memory in each."""
+"""What the host's processes import: the spawner's imports are shared, and what a player process adds takes memory."""
 
 from pathlib import Path
 
+import pytest
+
 from tests.host.conftest import RunningHost, new_key, open_board, session
 from tests.host.late_imports import FILE_NAME
+from tests.test_architecture import imported
+
+ROOM = "binairo_tui.host"
+
+
+@pytest.mark.parametrize(
+    ("module", "forbidden"),
+    [
+        (f"{ROOM}.cli.verb", ["asyncssh", "textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
+        (f"{ROOM}.server.spawner", ["asyncssh", "sqlite3", f"{ROOM}.server.ssh"]),
+        (f"{ROOM}.server.child", ["asyncssh", f"{ROOM}.server.ssh", f"{ROOM}.server.database"]),
+    ],
+)
+def test_importing_a_module_does_not_import(module: str, forbidden: list[str]) -> None:
+    assert imported(module, forbidden) == []
 
 
 async def test_a_first_game_imports_nothing_after_the_fork(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from binairo_tui.host.server.database import DailyResult, HostDatabase
 from tests.cli.runs import binairo
+from tests.cli.test_completion import offered
 from tests.faults.harness import ROOT
 
 
@@ -158,3 +159,14 @@ def test_without_the_library_one_sentence_says_what_to_install() -> None:
     assert done.returncode == 2
     assert "a host needs asyncssh: " in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_verbs_for_players_are_completed() -> None:
+    assert offered("host", "players", "remove-") == {"remove-key", "remove-result"}
+
+
+def test_no_help_cuts_a_sentence_off() -> None:
+    for arguments in (["host"], ["host", "players"]):
+        text = binairo(*arguments, "--help").out
+        assert "..." not in text.partition("\nOptions:")[2], text
+    assert "Keep a player out, and hide their results from the daily ranking." in " ".join(text.split())

@@ -1,6 +1,6 @@
 """The player process's end of the connection to the hub: sends requests, and passes on answers and news.
 
-The link is one end of a socket pair (see `host.hub`). A thread reads it until the other end is closed.
+The link is one end of a socket pair (see `host.server.hub`). A thread reads it until the other end is closed.
 """
 
 import itertools
