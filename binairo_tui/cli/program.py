@@ -27,12 +27,12 @@ VERB_GROUPS = {
     "This program": ("serve", "where", "completion", "help"),
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
-_ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
+ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
 """The modules of verbs that have a room of their own, which nothing else needs or imports."""
 if find_spec("binairo_tui.host") is None:
     del VERB_GROUPS["Play with others"]
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""All verbs; each is the `command` in the module with its name in `verbs`, or in `_ELSEWHERE`."""
+"""All verbs; each is the `command` in the module with its name in `verbs`, or in `ELSEWHERE`."""
 
 _MEANT = {
     **dict.fromkeys(("explain", "prove", "proof", "why"), ("solve --explain",)),
@@ -63,7 +63,7 @@ class VerbGroup(options.Verbs):
         if cmd_name not in VERBS:
             return None
         module = f"binairo_tui.cli.verbs.{cmd_name}{'_' * iskeyword(cmd_name)}"
-        command: click.Command = import_module(_ELSEWHERE.get(cmd_name, module)).command
+        command: click.Command = import_module(ELSEWHERE.get(cmd_name, module)).command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
