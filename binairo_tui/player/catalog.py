@@ -21,7 +21,6 @@ from binairo_tui.store.games import SavedGame
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 """The sizes of the daily puzzles offered on the screen, as (width, height)."""
 TUTORIAL = "tutorial"
-"""The name of the collection of lessons."""
 _UNLISTED = (TUTORIAL, "classics")
 """Collections that no list offers: the tutorial has a place of its own, and the other is one puzzle, for examples."""
 _DAILY = "daily/"
@@ -107,10 +106,7 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle in a game's collection, wrapping around at the end; None if there is none.
-
-    `states` maps the name of a collection to the states of its puzzles by number. Raises LibraryError.
-    """
+    """Return the next unsolved puzzle in a game's collection, wrapping around, or None. Raises LibraryError."""
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
@@ -122,10 +118,7 @@ def next_entry(
 def first_entry(
     collections: Iterable[library.Collection], states: Mapping[str, Mapping[int, store.queries.PuzzleState]]
 ) -> library.Entry | None:
-    """Return the first unsolved puzzle of the first collection that is not the tutorial; None if there is none.
-
-    `states` is as in `next_entry`. Raises LibraryError.
-    """
+    """Return the first unsolved puzzle outside the tutorial; None if there is none. Raises LibraryError."""
     collection = next((it for it in collections if it.name != TUTORIAL), None)
     return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None
 
@@ -137,17 +130,14 @@ def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
 
 
 def lesson_title(technique: str) -> str:
-    """Return the title of the whole board that ends the lesson about a technique."""
     return f"Lesson: {technique}"
 
 
 def daily_collection(width: int, height: int) -> str:
-    """Return the collection name that games and results use for daily puzzles of this size."""
     return f"{_DAILY}{width}x{height}"
 
 
 def is_daily(collection: str) -> bool:
-    """Return True if this is the collection name of daily puzzles."""
     return collection.startswith(_DAILY)
 
 
@@ -158,12 +148,10 @@ RACE_PUZZLE = "race puzzle"
 
 
 def race_title(place: int, count: int) -> str:
-    """Return the title of a race that the player finished as `place` of `count`."""
     return f"Race, {ordinal(place)} of {count}"
 
 
 def daily_number(day: date) -> int:
-    """Return the number of the daily puzzle for a day."""
     return day.year * 10_000 + day.month * 100 + day.day
 
 
@@ -183,10 +171,7 @@ def day_of(number: int) -> date | None:
 def daily_states(
     states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
 ) -> dict[date, store.queries.PuzzleState]:
-    """Return the state of each day that has one: SOLVED if any daily puzzle of the day is solved, otherwise STARTED.
-
-    `states` maps the name of a collection to the states of its puzzles by number.
-    """
+    """Return the state of each day that has one: SOLVED if any daily puzzle of the day is solved, otherwise STARTED."""
     found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():
         if is_daily(collection):

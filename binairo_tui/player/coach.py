@@ -35,9 +35,7 @@ from binairo_tui.player.text import clock_text
 from binairo_tui.store import errors, practice, saves
 
 LONGEST = 3
-"""How many of the longest waits are shown."""
 DRILLS = 3
-"""How many drills a solved game gives."""
 RECENT = 12
 """How many of the latest games with a technique count for its usual wait and trend."""
 LATEST_GAMES = 20
@@ -59,7 +57,6 @@ class OpenedValue(NamedTuple):
 
     @property
     def since(self) -> str:
-        """The step in words: `from step 9 on`, or `from the start`."""
         return f"from step {self.number} on" if self.number else "from the start"
 
 
@@ -144,11 +141,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that applied before a fill, to any cell.
-
-    Of equally short proofs, return the one nearest to the filled cell. Return None if only a hypothesis helps, or if
-    the position breaks a rule.
-    """
+    """Return a proof by the easiest technique that applied before a fill, to any cell."""
     if find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
@@ -198,10 +191,7 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return a sentence about the wait before a fill.
-
-    For example: r3c4: "gap counting" decided it; its value followed from step 9 on. You took 0:42.
-    """
+    """Return a sentence about the wait before a fill: which technique decided it, since when, and how long it took."""
     name, took = cell_name(fill.cell, puzzle.width), f"You took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
@@ -300,10 +290,7 @@ def game_records(game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int
 
 
 def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
-    """Map each technique used in a game to the number of its fills and their median wait in ms.
-
-    The key `BEYOND` stands for the fills that no simple technique explains. Wrong values do not count.
-    """
+    """Map each technique, or `BEYOND`, to the number of its right fills and their median wait in ms."""
     waits: dict[str, list[int]] = defaultdict(list)
     for fill in found:
         if fill.value == fill.right:
@@ -312,7 +299,6 @@ def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
 
 
 def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position]:
-    """Map each technique except hypotheses, easiest first, to the values that it fills in a position."""
     view = engine.techniques.base.View(puzzle, position)
     return {
         technique.name: technique.filled(view, view.open_lines) & ~position
@@ -322,11 +308,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position]) -> OpenedValue:
-    """Return since when any technique could fill the value that `technique` fills now.
-
-    `bit` is a position with only this value in its cell. `opened` holds, for each step so far, all values that any
-    technique could fill before that step.
-    """
+    """Return since when any technique could fill `bit`; `opened` holds what could be filled before each step so far."""
     since = len(opened) - 1
     while since and opened[since - 1] & bit:
         since -= 1

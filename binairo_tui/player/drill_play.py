@@ -48,7 +48,6 @@ class Outcome(Enum):
 
     @property
     def is_right(self) -> bool | None:
-        """Whether the answer is right; None if it does not count, or was not the learner's."""
         if self in (Outcome.UNFINISHED, Outcome.SHOWN, Outcome.ELSEWHERE):
             return None
         return self in (Outcome.ENOUGH, Outcome.TOO_MUCH)
@@ -107,7 +106,6 @@ class DrillPlay:
 
     @property
     def needs_branch(self) -> bool:
-        """Whether the learner has to show the reason in a branch, instead of marking it."""
         return self.drill.technique == HYPOTHESIS
 
     def place(self, cell: Cell, value: Value) -> str:
@@ -126,19 +124,16 @@ class DrillPlay:
         return change.message
 
     def open_branch(self) -> None:
-        """Begin the what-if branch that shows the reason, if one is needed and none is open. It shows broken rules."""
         if self.needs_branch and not (self.is_done or self.session.branches):
             self.session.open_branch()
             self.session.shown |= Aid.VIOLATIONS
 
     def drop_branch(self) -> None:
-        """Go back to where the branch began, if one is open."""
         if self.session.branches and not self.is_done:
             self.session.drop_branch()
             self.session.shown = Aid.LINES
 
     def toggle_line(self, line: Line) -> None:
-        """Mark a line as a reason, or remove its mark."""
         if not self.is_done:
             self.lines ^= {line}
 
@@ -253,7 +248,6 @@ def _proof_marks(proof: engine.Proof) -> Marks:
 
 
 def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
-    """Return whether marks name a line or a cell that a proof names."""
     named = _proof_marks(proof)
     return bool(marks.lines & named.lines or marks.cells & named.cells)
 

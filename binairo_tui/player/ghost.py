@@ -32,10 +32,7 @@ def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
 
 
 def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
-    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none.
-
-    Waits for the saves, because the solve of a moment ago counts, too.
-    """
+    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none."""
     progress.wait_for_saves()
     game_id = progress.read(queries.find_fastest_game, puzzle)
     if game_id is not None:

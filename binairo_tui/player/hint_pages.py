@@ -68,7 +68,6 @@ def as_before(puzzle: engine.Puzzle, hint: engine.Hint, last: engine.Hint | None
 
 
 def _joined(puzzle: engine.Puzzle, stops: list[engine.WalkStep]) -> engine.WalkStep:
-    """Return the last of successive steps, with a sentence that says what all of them fill."""
     filled = sorted([pair for stop in stops for pair in zip(stop.step.cells, stop.step.values, strict=True)])
     cells, values = zip(*filled, strict=True)
     because = {cell for stop in stops for cell in stop.step.reason_cells}.difference(cells)

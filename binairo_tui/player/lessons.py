@@ -55,7 +55,6 @@ class Lesson:
         self._given = 0
 
     def next_drill(self, now: datetime) -> engine.drills.Drill:
-        """Return the next drill: for the chosen technique, or otherwise for the one that is due first at `now`."""
         technique = self.chosen or self.practice.next_technique(now)
         drill = engine.drills.make_drill(technique, self.practice.drill_number(technique))
         self._given += 1
@@ -63,11 +62,9 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """Whether the lesson ends with the current drill."""
         return False
 
     def task(self, drill: engine.drills.Drill) -> str:
-        """Return a sentence that says what a drill asks for."""
         if drill.technique == HYPOTHESIS:
             return "Prove a value: suppose the other one, and fill in what follows until a rule is broken."
         return "Fill in a cell that this technique decides, and give the reason. Nothing easier works here."
@@ -79,18 +76,15 @@ class Lesson:
 
     @property
     def is_board_next(self) -> bool:
-        """Whether the whole board comes next."""
         return bool(self.chosen) and self._given == self._count
 
     def board(self) -> Puzzle:
-        """Return a generated puzzle that needs the chosen technique."""
         return engine.drills.make_board(
             self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
         )
 
     @property
     def board_note(self) -> str:
-        """The text to show when the whole board begins."""
         done = "The drills are done: now" if self._count else "Now"
         return f'{done} a whole board that needs "{self.chosen}".'
 
@@ -103,17 +97,14 @@ class GameLesson(Lesson):
         self._slow = slow
 
     def next_drill(self, now: datetime) -> engine.drills.Drill:  # noqa: ARG002 - the game decides, not the time
-        """Return the drill about the next cell."""
         self._given += 1
         return self._slow[self._given - 1].drill
 
     @property
     def is_over(self) -> bool:
-        """Whether the current drill is about the last cell."""
         return self._given == len(self._slow)
 
     def task(self, drill: engine.drills.Drill) -> str:
-        """Return sentences that name the cell and the time that it took."""
         slow = next(it for it in self._slow if it.drill is drill)
         name = cell_name(min(drill.answers), drill.puzzle.width)
         if slow.waited_ms < 1000:  # shown as 0:00
@@ -122,5 +113,4 @@ class GameLesson(Lesson):
 
     @property
     def place(self) -> str:
-        """The place of the drill, such as `1 of 3`."""
         return f"{self._given} of {len(self._slow)}"

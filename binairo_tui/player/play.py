@@ -70,12 +70,10 @@ class Play:
         self.apply_settings(settings)
 
     def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
-        """Report events to `listen`, and use `run` for work that may take long."""
         self._listen = listen
         self.questions.connect(listen, run)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply the settings for the help level and automatic pauses."""
         self.session.shown = HELP_LEVELS[settings.help]
         self._pause_ms = MINUTE_MS * settings.pause_after_minutes
 
@@ -85,7 +83,6 @@ class Play:
             self._saver.begin(self.session)
 
     def resume(self) -> None:
-        """Start the clock, unless the game is paused, read-only or solved."""
         if not (self.is_paused or self.is_read_only or self.session.is_solved):
             self.session.clock.resume()
 
@@ -101,21 +98,16 @@ class Play:
         self.save()
 
     def leave(self) -> None:
-        """Stop the clock, save a last time, and give up the lease."""
         self.session.clock.pause()
         if not self.is_read_only:
             self._saver.leave(self.session)
 
     def save(self) -> None:
-        """Save, if anything has changed and the game was started."""
         if not self.is_read_only:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it.
-
-        If another session has taken over the game, also report that as an event.
-        """
+        """Return the verdict on the game's saves after at most `timeout` seconds; also report a game that was lost."""
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
@@ -150,7 +142,6 @@ class Play:
         return min(next_minute, until_pause)
 
     def touch(self) -> None:
-        """Record that the player is active."""
         self.session.clock.touch()
 
     def pause(self) -> None:
@@ -169,11 +160,9 @@ class Play:
             self.session.cursor = cell
 
     def place(self, cell: Cell, value: Value) -> None:
-        """Put a value into a cell. The value `EMPTY` clears the cell."""
         self._do(partial(self.session.place, cell, value))
 
     def cycle(self, cell: Cell) -> None:
-        """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
         self._do(partial(self.session.cycle, cell))
 
     def undo(self, times: int = 1) -> None:
@@ -185,7 +174,6 @@ class Play:
         self._do(lambda: steps.repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
-        """Fill the cells that the first applicable rule forces in one pass over the board."""
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
@@ -215,19 +203,15 @@ class Play:
             self._listen(asked)
 
     def restart(self) -> None:
-        """Clear everything except the givens."""
         self._do(self.session.restart)
 
     def toggle_mark(self, cell: Cell) -> None:
-        """Mark a cell, or remove its mark."""
         self._do(partial(self.session.toggle_mark, cell))
 
     def open_branch(self) -> None:
-        """Open a what-if branch, nested in any open branches."""
         self._do(self.session.open_branch)
 
     def keep_branch(self) -> None:
-        """Close the last branch and keep what was filled in it."""
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
@@ -271,7 +255,6 @@ class Play:
             self.ask_hint()
 
     def hint_back(self) -> None:
-        """Show the previous page of the hint or reason, if there is one."""
         if not self.is_paused and self.questions.hint_page:
             self.touch()
             self.questions.turn_page(-1)
@@ -288,7 +271,6 @@ class Play:
         self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
 
     def ask_check(self, *, names_cells: bool) -> None:
-        """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
         if not self._refuses_help():
             self.questions.clear_hint()
             self._ask(Question.CHECK, self.session.ask_check, lambda it: self._listen(CheckGiven(it, names_cells)))
@@ -314,7 +296,6 @@ class Play:
         self.save()
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
-        """Carry out a command of the session, save, and then report the result."""
         if self.is_paused:
             return
         self.touch()
@@ -346,11 +327,7 @@ class Play:
         self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
-        """Compute the answer to a question with the function that `ask` returns, and pass the answer to `take`.
-
-        If help is refused now, the refusal is reported instead. A command that comes before the answer cancels the
-        question.
-        """
+        """Answer a question beside the game, unless help is refused now; the next command cancels it."""
         if self._refuses_aid() or self.questions.is_pending(question):
             return
         self.touch()
@@ -359,7 +336,6 @@ class Play:
         self.questions.ask(question, answer, take)
 
     def _refuses_aid(self) -> bool:
-        """Report why the session refuses help now; return False if it does not."""
         refusal = self.session.aid_refusal()
         if refusal:
             self._do(lambda: refusal)

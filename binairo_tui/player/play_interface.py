@@ -28,7 +28,6 @@ class GameStore:
 
     @property
     def is_saving(self) -> bool:
-        """Whether anything waits to be saved or is being saved."""
         return False
 
     def save(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
@@ -68,7 +67,6 @@ class GameStore:
         return None
 
     def today(self) -> date:
-        """Return the player's local date."""
         return store.writer.local_now().date()
 
 
@@ -85,8 +83,6 @@ class Executor(Protocol):
 
 
 class Question(Enum):
-    """The kinds of question whose answers may take long to compute."""
-
     HINT = "hint"
     WHY = "why"
     CHECK = "check"
@@ -139,8 +135,6 @@ class HintGiven(NamedTuple):
 
 
 class WhyGiven(NamedTuple):
-    """The reason for the content of `cell`."""
-
     why: game.why.Why
     cell: Cell
 

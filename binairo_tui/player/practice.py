@@ -47,7 +47,6 @@ PROVEN = 8
 LINE_WEIGHT = 1
 """The weight of a reason that is one line. A cell has two lines, so half of all guesses are right."""
 OTHER_WEIGHT = 3
-"""The weight of a reason that is not a single line."""
 UNPROVEN = timedelta(days=2)
 """The longest time from its last review until a technique that does not count as known is due again."""
 OWN_TIMES = 9
@@ -57,9 +56,7 @@ FEWEST_TIMES = 3
 QUICK, SLOW = 0.6, 2.0
 """Multiples of the player's usual time: a right answer is rated as easy below the first, as hard above the second."""
 GAMES = 50
-"""The number of latest solves from which practice learns."""
 LESSON_DRILLS = 5
-"""The number of drills in a lesson."""
 OLD_FILE = "practice.json"
 """The file, next to the progress file, that stored practice before schema 4. It is read once and never deleted."""
 
@@ -81,7 +78,6 @@ class _Memory(NamedTuple):
         return min(self.card.due, self.card.last_review + UNPROVEN)
 
     def rating(self, milliseconds: int, *, is_helped: bool) -> Rating:
-        """Return the rating of a right answer that took `milliseconds`."""
         usual = median(self.times) if len(self.times) >= FEWEST_TIMES else None
         if is_helped or (usual is not None and milliseconds > SLOW * usual):
             return Rating.Hard
@@ -107,7 +103,6 @@ class Practice:
         self._drills = {name: it.drills for name, it in known.items()}
 
     def drill_number(self, technique: str) -> int:
-        """Return the number of the next drill for a technique, counting from 1."""
         return self._drills.get(technique, 0) + 1
 
     def has_drilled(self, technique: str) -> bool:
@@ -115,11 +110,9 @@ class Practice:
         return self._drills.get(technique, 0) >= LESSON_DRILLS
 
     def has_given_reasons(self, technique: str) -> bool:
-        """Return True if the reasons that the player has given for this technique have any weight left."""
         return technique in self._memories and self._memories[technique].weight > 0
 
     def is_known(self, technique: str) -> bool:
-        """Return True if the player has given enough right reasons for this technique."""
         return technique in self._memories and self._memories[technique].weight >= PROVEN
 
     def due(self, technique: str) -> datetime | None:
@@ -179,7 +172,6 @@ class Practice:
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
-        """Review the card of a technique after a game; return the card as text, or '' if it is left unchanged."""
         if record.technique not in DRILLED:
             return ""
         memory = self._memory(record.technique, at)
@@ -222,10 +214,7 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
 
 
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStanding], list[PracticeRecord]]:
-    """Return the standings in a file of an earlier version, and records to save for them.
-
-    Entries with an unknown technique or an invalid card are left out; any other fault ends the reading.
-    """
+    """Return the standings in a file of an earlier version, as far as they are valid, and records to save for them."""
     standings: dict[str, TechniqueStanding] = {}
     records: list[PracticeRecord] = []
     with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
@@ -241,10 +230,7 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStandi
 
 
 def _parse_memory(text: str) -> _Memory | None:
-    """Return what a saved text says about a technique; None if it has no valid card.
-
-    If the weight or a time is invalid, the memory has neither weight nor times.
-    """
+    """Return what a saved text says about a technique; None if it has no valid card."""
     card = _parse_card(text)
     with suppress(KeyError, TypeError, ValueError):
         reasons = json.loads(text)["reasons"]

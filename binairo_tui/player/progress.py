@@ -26,7 +26,6 @@ from binairo_tui.store.games import SavedGame, new_game
 P = ParamSpec("P")
 T = TypeVar("T")
 Opened = tuple[SavedGame, SessionSnapshot]
-"""A game that was opened, and its newest state."""
 
 FLUSH_SECONDS = 1.0
 """How long, in seconds, to wait for earlier saves before reading the file or deleting a game."""
@@ -96,11 +95,9 @@ class Progress(GameStore):
         return self.read(store.queries.unfinished_games, limit)
 
     def first_solves(self) -> list[store.queries.RatedSolve]:
-        """Return the first solve of each puzzle, from which the player's rating is computed."""
         return self.read(store.queries.read_first_solves)
 
     def states(self) -> dict[str, dict[int, store.queries.PuzzleState]]:
-        """Return the states of started and solved puzzles, by collection name and number."""
         return self.read(store.queries.puzzle_states)
 
     def results(self, selection: store.queries.Selection | None = None) -> tuple[store.queries.Result, ...]:
@@ -229,7 +226,6 @@ class Progress(GameStore):
         self._writer.leave(game, snapshot)
 
     def record_practice(self, records: Iterable[store.practice.PracticeRecord]) -> None:
-        """Queue records of practice to be saved."""
         self._writer.record(records)
 
     @property

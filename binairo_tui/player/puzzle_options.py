@@ -40,8 +40,6 @@ ROWS = ("Width", "Height", "Difficulty", "Rules", "Symmetry", "Givens", "Needs")
 
 
 class OptionRow(NamedTuple):
-    """An option: its name, its value, and a sentence about it."""
-
     name: str
     value: str
     sentence: str
@@ -65,7 +63,6 @@ class PuzzleOptions:
 
     @property
     def request(self) -> Request:
-        """The request for the generator."""
         return Request(
             self.width,
             self.height,
@@ -91,7 +88,6 @@ class PuzzleOptions:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings that store the options, by name."""
         return {
             "new_size": f"{self.width}x{self.height}",
             "new_band": self.band.name.lower(),
@@ -100,7 +96,6 @@ class PuzzleOptions:
 
 
 def options_from_settings(settings: Settings) -> PuzzleOptions:
-    """Return the options stored in the settings."""
     options = PuzzleOptions(band=Band[settings.new_band.upper()], rules=settings.new_rules)
     size = parse_size(settings.new_size)
     return replace(options, width=size[0], height=size[1]) if size else options
@@ -121,7 +116,6 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
 
 
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
-    """Return the rows of the options, in the order of ROWS."""
     slow = f" {SLOW}" if options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS else ""
     typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE} or a size such as 12x10, or use the arrow keys."
     follows = "Height follows width while they match."
@@ -195,10 +189,7 @@ def type_digit(
 
 
 def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:
-    """Return the options after an x was typed, and the side that the next digits belong to.
-
-    The number before the x is the width, and the digits after the x are the height.
-    """
+    """Return the options after an x was typed: the number before it is the width, and the height follows."""
     before = typed.before if typed else options
     width = int(typed.digits) if typed and typed.digits else options.width
     height = width if before.width == before.height else before.height
@@ -206,20 +197,15 @@ def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptio
 
 
 def is_size(row: int) -> bool:
-    """Return whether a row holds a size, which can be typed."""
     return ROWS[row] in ("Width", "Height")
 
 
 def _possible(options: PuzzleOptions) -> PuzzleOptions:
-    """Return the options without `needs` if puzzles of this band with these rules never need that technique."""
     return options if options.needs in options.techniques else replace(options, needs="")
 
 
 def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int, int]]:
-    """Return the sizes that come after the current size, in ascending (`by` 1) or descending (-1) order.
-
-    A new width also becomes the height if the board is square; a new height leaves the width as it is.
-    """
+    """Return the sizes after the current one, up (`by` 1) or down (-1); a new width keeps a square board square."""
     width, height = options.width, options.height
     sides = range((width if is_width else height) + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
     if not is_width:
@@ -228,7 +214,6 @@ def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int
 
 
 def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> PuzzleOptions:
-    """Return the options with the first possible size, or unchanged if no size is possible."""
     width, height = next((size for size in sizes if not size_fault(*size)), (options.width, options.height))
     return replace(options, width=width, height=height)
 

@@ -34,7 +34,6 @@ class Questions:
         self._run: Executor = run_now
 
     def connect(self, listen: Callable[[Event], None], run: Executor) -> None:
-        """Report events to `listen`, and use `run` to compute answers."""
         self._listen, self._run = listen, run
 
     @property
@@ -58,11 +57,9 @@ class Questions:
 
     @property
     def is_walking(self) -> bool:
-        """Whether a step of a proof is shown on the board."""
         return self.hint is not None and player.hint_pages.hint_pages(self.hint)[self.hint_page].stop is not None
 
     def is_pending(self, question: Question) -> bool:
-        """Return True if this question is being answered."""
         return self.asked is not None and self.asked.question is question
 
     def ask(self, question: Question, answer: Callable[[], T], take: Callable[[T], None]) -> None:
@@ -87,10 +84,7 @@ class Questions:
         self._run("question", find, take_if_wanted)
 
     def show_hint(self, puzzle: engine.Puzzle, hint: engine.Hint) -> int:
-        """Show the first page of a hint; return how often the player asked for more while it was computed.
-
-        Successive steps that the previous hint also showed are joined into one.
-        """
+        """Show the first page of a hint; return how often the player asked for more while it was computed."""
         self.clear_hint()
         self._whole = hint
         self.hint = player.hint_pages.as_before(puzzle, hint, self._last)
@@ -99,10 +93,7 @@ class Questions:
         return waiting
 
     def show_why(self, cell: Cell, why: game.why.Why) -> None:
-        """Show the reason for the content of a cell.
-
-        If the reason has a proof, the pages of the hint walk through the proof.
-        """
+        """Show the reason for the content of a cell."""
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell
@@ -126,7 +117,6 @@ class Questions:
         self.hint, self.hint_page, self.reason_cell = None, 0, None
 
     def cancel(self) -> None:
-        """Drop the pending question; its answer will not be reported."""
         self.asked = None
 
     def close(self) -> bool:
@@ -136,6 +126,5 @@ class Questions:
         return is_open
 
     def clear(self) -> None:
-        """Drop the pending question and the current hint."""
         self.clear_hint()
         self.asked, self.hints_waiting = None, 0

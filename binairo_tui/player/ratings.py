@@ -73,7 +73,6 @@ class Ratings:
         return found
 
     def names(self) -> list[str]:
-        """Return the names of all players and kinds that have played."""
         return list(self._known | self._guesses)
 
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
@@ -111,10 +110,7 @@ class Ratings:
 
 
 def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Rating:
-    """Return the rating of a player or kind on a day, before the games of that day are rated.
-
-    `ratings` maps names to ratings and the days of their last changes; a name that is missing has a first rating.
-    """
+    """Return the rating of a player or kind on a day, before the games of that day are rated."""
     if name not in ratings:
         return KIND if is_kind(name) else Rating()
     rating, last = ratings[name]
@@ -122,10 +118,7 @@ def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Ratin
 
 
 def replay(games: Iterable[Played], ratings: Ratings | None = None) -> Iterator[tuple[int, dict[str, Rating]]]:
-    """Rate games, given in any order, and yield each day with the ratings that changed on it, the first day first.
-
-    `ratings` are the ratings before the games, and are updated; by default, nobody has one.
-    """
+    """Yield each day of the games, in order, with the ratings that changed on it; `ratings` is updated."""
     ratings = ratings or Ratings()
     for day, played in groupby(sorted(games), key=lambda game: game.day):
         yield day, ratings.rate_day(day, played)
@@ -137,12 +130,10 @@ def kind_name(kind: PuzzleKind) -> str:
 
 
 def is_kind(name: str) -> bool:
-    """Return True if this is the name of a kind of puzzle, and not of a player."""
     return " " in name
 
 
 def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Played:
-    """Return a solve as a game of the player against the kind of puzzle."""
     ratio = elapsed_ms / reference_ms(kind)
     return Played(day, player, kind_name(kind), 1 / (1 + ratio * ratio))
 

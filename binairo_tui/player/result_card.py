@@ -40,7 +40,6 @@ def card_png(game: SavedGame, outcome: play_interface.Outcome, grade: engine.Gra
 
 
 def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
-    """Return the first lines of a card: the kind of the puzzle, its name and day, the time and the style."""
     puzzle = game.puzzle
     size = text.size_text(puzzle.width, puzzle.height)
     name = f"Binairo{'+' if puzzle.signs else ''} {size}"

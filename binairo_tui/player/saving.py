@@ -32,10 +32,7 @@ class GameSaver:
         self._is_counted = is_counted
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Set the band of the game, and return the changed game. Later saves include the band.
-
-        If `saves` and the game was started, it is saved at once.
-        """
+        """Set the band of the game, and return the changed game; `saves` writes it at once if the game was started."""
         self._game = self._game._replace(band=band)
         snapshot = session.snapshot()
         if saves and self._is_started(snapshot):
@@ -43,12 +40,10 @@ class GameSaver:
         return self._game
 
     def begin(self, session: GameSession) -> None:
-        """Take the lease on a saved game, unless it is solved."""
         if self._game.rev and not session.is_solved:
             self._hand_over(self._handed_over, self._store.save)
 
     def save(self, session: GameSession) -> None:
-        """Save, if anything has changed and the game was started."""
         snapshot = session.snapshot()
         if not self._is_started(snapshot):
             self._handed_over = snapshot
@@ -61,7 +56,6 @@ class GameSaver:
             self.save(session)
 
     def leave(self, session: GameSession) -> None:
-        """Save a last time, and give up the lease."""
         snapshot = session.snapshot()
         if self._is_started(snapshot) and (self._has_lease or self._has_changed(session, snapshot)):
             self._hand_over(snapshot, self._store.leave)
@@ -109,7 +103,6 @@ def restored(session: GameSession, stored: SessionSnapshot) -> GameSession:
 def _outcome(
     game: SavedGame, store: play_interface.GameStore, elapsed_ms: int, style: SolveStyle, day: date
 ) -> play_interface.Outcome:
-    """Return an outcome with sentences about its style, its rank, and the time expected of the player, if known."""
     usual_ms = store.usual_ms(game)
     usual = f" {text.usual_text(usual_ms)}" if usual_ms is not None else ""
     kind = f"{text.plain(game.band)} {text.size_text(game.puzzle.width, game.puzzle.height)}" if game.band else ""

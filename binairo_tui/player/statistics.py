@@ -79,7 +79,6 @@ class Bin(NamedTuple):
 
 
 def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
-    """Return the statistics of a selection. Raises StoreError."""
     kinds = read_kinds(connection)
     groups = group_statistics(connection, selection, RECENT)
     return Overview(

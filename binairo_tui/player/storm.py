@@ -87,12 +87,10 @@ class Storm:
 
     @property
     def solved(self) -> int:
-        """The number of solved boards."""
         return sum([it.is_right for it in self.boards])
 
     @property
     def run(self) -> StormRun:
-        """The result of the run so far."""
         last_ms = max([it.elapsed_ms for it in self.boards if it.is_right], default=0)
         return StormRun(self.began_ms, self.solved, len(self.boards) - self.solved, last_ms)
 
@@ -103,11 +101,9 @@ class Storm:
         return max(TOTAL_MS - self._lost_ms - round((at - self._began) * 1000), 0)
 
     def is_over(self, at: float) -> bool:
-        """Return True if the time is up."""
         return self.left_ms(at) <= 0
 
     def stop(self) -> None:
-        """End the run before its time is up."""
         self._lost_ms = TOTAL_MS
 
     def command(self, name: str, *arguments: Any, at: float) -> str:
@@ -130,7 +126,6 @@ class Storm:
         return change.message
 
     def _finish_board(self) -> str:
-        """Record the board, which is full, and open the next one; return a sentence about it."""
         session, elapsed_ms = self.session, TOTAL_MS - self.left_ms(self._at)
         puzzle, number, is_right = session.puzzle, self.number, session.is_solved
         history = format_history(session.steps, session.head, SIZE)
@@ -216,7 +211,6 @@ def history_texts(history: StormHistory, now: datetime) -> list[str]:
 
 
 def _day(run: StormRun, now: datetime) -> date:
-    """Return the day of a run in the time zone of `now`."""
     return datetime.fromtimestamp(run.began_ms / 1000, now.tzinfo).date()
 
 

@@ -24,16 +24,12 @@ RULES = (
     "Every row and every column has as many 0s as 1s; if its length is odd, it has one more 1 than 0s.",
     "No two rows are the same, and no two columns.",
 )
-"""The rules of the game, as the help shows them first."""
 NO_RULE_BROKEN = "No rule is broken."
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
 """Shown for a full grid where the broken rules themselves are hidden."""
 NOT_GRADED = "not graded"
-"""Shown in place of a difficulty that is not known."""
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
-"""Shown for a solved puzzle in place of its grade."""
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
-"""Says what the statistics of techniques count."""
 MEDIAN_WAITS = "Wait: the median of your latest games."
 STYLE_WORDS = {
     SolveStyle.STRICT: "strict",
@@ -74,7 +70,6 @@ def round_clock_text(elapsed_ms: int) -> str:
 
 
 def usual_text(elapsed_ms: int) -> str:
-    """Return a sentence with the time that the player is expected to take."""
     return f"Expected for you: about {round_clock_text(elapsed_ms)}."
 
 
@@ -119,10 +114,7 @@ def when_short(seconds_utc: int, now: datetime) -> str:
 
 
 def streak_text(streaks: statistics.Streaks) -> str:
-    """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`.
-
-    The text is empty if there never was a streak.
-    """
+    """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`."""
     if not streaks.longest:
         return ""
     longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
@@ -135,10 +127,7 @@ def current_streak_text(streaks: statistics.Streaks) -> str:
 
 
 def rank_text(rank: store.queries.Rank) -> str:
-    """Return the rank of a time among the player's times as a sentence.
-
-    For example: Your 3rd-best of 12, 0:41 behind your best.
-    """
+    """Return the rank of a time among the player's times as a sentence."""
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
     behind = f", {clock_text(rank.behind_ms)} behind your best" if rank.behind_ms >= 1000 else ""
     return f"Your {place} of {rank.others + 1}{behind}."
@@ -170,10 +159,7 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
 def solved_sentence(
     outcome: play_interface.Outcome | None, today: date, duration: Callable[[int], str] = clock_text
 ) -> str:
-    """Return a sentence with the time of a solve, and with its day unless that is today.
-
-    `outcome` is None if it is not known. `duration` turns a time in ms into text.
-    """
+    """Return a sentence with the time of a solve, worded by `duration`, and with its day unless that is today."""
     if outcome is None:
         return "Solved."
     when = "" if outcome.day == today else f" on {date_text(outcome.day)}"
@@ -212,7 +198,6 @@ def technique_name(technique: str) -> str:
 
 
 def size_text(width: int, height: int) -> str:
-    """Return a board's size, such as `10x8`, width first."""
     return f"{width}x{height}"
 
 
@@ -242,7 +227,6 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
 
 
 def setting_text(value: SettingValue) -> str:
-    """Return the value of a setting as text; True and False are `yes` and `no`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
@@ -264,7 +248,6 @@ def lines_rule(puzzle: Puzzle) -> str:
 
 
 def puzzle_facts(puzzle: Puzzle) -> str:
-    """Return the size of a puzzle, its number of givens and the rule for its lines."""
     givens = wording.plural(puzzle.given_count, "given")
     return f"{puzzle.width}x{puzzle.height}, {givens}; {lines_rule(puzzle)}"
 
@@ -290,10 +273,7 @@ def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str
 
 
 def trouble_text(status: store.writer.SaveStatus, problem: str) -> str:
-    """Return a sentence that says why saving fails; empty if `status` is not a failure.
-
-    If `problem` is not empty, it is a sentence to use instead of the reason in `status`.
-    """
+    """Return a sentence that says why saving fails; empty if `status` is not a failure."""
     return (
         plain(problem or f"Not saved: {status.reason}.", 200) if status.state is store.writer.SaveState.FAILED else ""
     )
@@ -327,6 +307,5 @@ def backup_text(when: str, step_count: int) -> str:
 
 
 def making_text(request: engine.Request) -> str:
-    """Return the text shown while a puzzle is made, such as `Making 8x8 Gentle...`."""
     band = f" {request.band.title}" if request.band else ""
     return f"Making {size_text(request.width, request.height)}{band}..."
