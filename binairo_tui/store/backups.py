@@ -269,7 +269,6 @@ def _copy(
     read: Callable[[sqlite3.Connection, str], T | None],
     write: Callable[[sqlite3.Connection, T], None],
 ) -> bool:
-    """Copy a game, a result or a row of practice; return False if the source has no undamaged copy."""
     with suppress(errors.DamagedGameError):
         found = read(source, game_id)
         if found:

@@ -44,7 +44,6 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: "{} cannot be opened: run 'binairo doctor'",
     sqlite3.SQLITE_IOERR: "the disk cannot read or write {}: check the disk, and run 'binairo doctor'",
 }
-"""Maps SQLite's primary error codes to clauses about a file."""
 
 
 class ProgressConnection(sqlite3.Connection):
@@ -59,7 +58,6 @@ class ProgressConnection(sqlite3.Connection):
     lock: int | None = None
 
     def close(self) -> None:
-        """Close the file and unlock it."""
         super().close()
         if self.lock is not None:
             os.close(self.lock)
@@ -216,12 +214,10 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def is_current(version: int) -> bool:
-    """Return True if this program reads and writes this schema version."""
     return version == migrations.SCHEMA_VERSION
 
 
 def read_version(connection: sqlite3.Connection) -> int:
-    """Return the schema version of a file; 0 if it has none."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -246,7 +242,6 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
 
 
 def configure(connection: sqlite3.Connection) -> None:
-    """Apply the settings that are not stored in the file."""
     # Checksums detect damaged text in each game; an exception here would make whole lists fail.
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     for name, value in _SETTINGS:

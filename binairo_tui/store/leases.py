@@ -46,17 +46,13 @@ class LiveSession:
             os.utime(self._descriptor)
 
     def close(self) -> None:
-        """End the session, and with it the leases of its games."""
         with suppress(OSError):
             self._path.unlink()
         os.close(self._descriptor)
 
 
 def is_alive(path: Path, token: str) -> bool:
-    """Return True if a live session of the progress file at `path` has this token.
-
-    Return False if the token is invalid.
-    """
+    """Return True if a live session of the progress file at `path` has this token."""
     if not _is_token(token):
         return False
     token_path = path.with_name(DIRECTORY) / token

@@ -87,7 +87,6 @@ def storm_record(
 
 
 def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
-    """Return all runs of Storm, oldest first. Raises StoreError."""
     query = (
         "SELECT at_ms, sum(is_right), sum(1 - is_right), max(wait_ms * is_right) FROM practice WHERE technique = ?"
         " GROUP BY at_ms ORDER BY at_ms"
@@ -104,7 +103,6 @@ def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]
 
 
 def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStanding]:
-    """Return the standing of every technique that has records, by its name. Raises StoreError."""
     with reading(connection):
         counts = connection.execute(
             "SELECT technique, max(drill) FROM practice WHERE technique <> ? GROUP BY technique", (STORM,)

@@ -71,7 +71,6 @@ class Result(NamedTuple):
 
     @property
     def style(self) -> SolveStyle:
-        """The style of the solve: strict, unaided, helped, or by the program."""
         return style_of(self.aids)
 
 
@@ -87,8 +86,6 @@ EVERYTHING = Selection()
 
 
 class PuzzleKind(NamedTuple):
-    """The size and band of puzzles whose times can be compared."""
-
     width: int
     height: int
     band: str
@@ -120,7 +117,6 @@ class GroupStatistics(NamedTuple):
 
     @property
     def solved(self) -> int:
-        """The number of solves in all styles."""
         return sum(self.styles.values())
 
     @property
@@ -156,7 +152,6 @@ def unfinished_games(connection: sqlite3.Connection, limit: int = -1, offset: in
 
 
 def count_unfinished(connection: sqlite3.Connection) -> int:
-    """Return the number of games that are not solved now. Raises StoreError."""
     return _number(connection, "SELECT count(*) FROM game WHERE solved = 0")
 
 
@@ -184,7 +179,6 @@ def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleS
 
 
 def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int]:
-    """Return the player's best time in ms for each solved puzzle in a collection, by number. Raises StoreError."""
     where, values = _where(Selection(PLAYER_STYLES))
     query = f"SELECT number, min(elapsed_ms) FROM result WHERE collection = ? AND {where} GROUP BY number"
     return dict(_rows(connection, query, collection, *values))
@@ -200,7 +194,6 @@ def count_bytes(connection: sqlite3.Connection) -> int:
 
 
 def count_results(connection: sqlite3.Connection) -> int:
-    """Return the number of results. Raises StoreError."""
     return _number(connection, "SELECT count(*) FROM result")
 
 
@@ -248,7 +241,6 @@ def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | N
 
 
 def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[SolveStyle, int]:
-    """Return the number of selected results of each style. Raises StoreError."""
     where, values = _where(selection)
     found = dict(_rows(connection, f"SELECT {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1", *values))
     return {style: found.get(style.value, 0) for style in SolveStyle}
@@ -272,7 +264,6 @@ def read_daily_days(connection: sqlite3.Connection) -> list[date]:
 
 
 def read_kinds(connection: sqlite3.Connection) -> list[PuzzleKind]:
-    """Return every kind of puzzle that has a result. Raises StoreError."""
     return [PuzzleKind(*row) for row in _rows(connection, "SELECT DISTINCT width, height, band FROM result")]
 
 

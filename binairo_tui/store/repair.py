@@ -48,7 +48,6 @@ class Repair(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The sentence that tells the player about the repair."""
         sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
         if self.salvaged:
             sources.append(f"{plural(self.salvaged, 'game')} that could be read")
@@ -106,7 +105,6 @@ def swap_database(path: Path, raw: bytes) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """Return the bytes of the file; empty if it is missing."""
     if not files.paths.is_there(path):
         return b""
     with suppress(errors.DamagedFileError):
@@ -144,10 +142,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
-    """Return the time of the backup used, the bytes of the new file, and the number of games salvaged from `raw`.
-
-    If no backup is sound, the time is None, and the new file holds only what was salvaged.
-    """
+    """Return the time of the backup used (None if none is sound), the new file, and the number of games salvaged."""
     for backup, snapshot in backups.open_backups(path):
         if not any(snapshots.find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)

@@ -22,7 +22,6 @@ IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
 CHECKSUM_SIZE = 16
-"""The size of a checksum in bytes."""
 START = bytes(CHECKSUM_SIZE)
 """The checksum before the first row of a chain."""
 
@@ -58,7 +57,6 @@ def row_checksum(previous: bytes, *values: object) -> bytes:
 
 
 def identity_checksum(columns: Mapping[str, Any]) -> bytes:
-    """Return the first checksum of a game's chain, which covers the columns of `IDENTITY`."""
     return row_checksum(START, "game", *[columns[name] for name in IDENTITY])
 
 
@@ -68,7 +66,6 @@ def step_checksum(previous: bytes, step: StepRow) -> bytes:
 
 
 def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
-    """Return the last checksum of a game's chain, which is stored in the row of the game."""
     return row_checksum(previous, "state", *[columns[name] for name in STATE])
 
 
@@ -190,7 +187,6 @@ def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
 
 
 def placeholders(count: int) -> str:
-    """Return `count` SQL placeholders, separated by commas."""
     return ", ".join("?" * count)
 
 

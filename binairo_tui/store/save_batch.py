@@ -48,7 +48,6 @@ class Batch(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
         return not self.games and not self.practice
 
 
@@ -207,10 +206,7 @@ class BatchWriter:
         return {game_id: state for game_id, state in states.items() if state.rev > self._lost.get(game_id, -1)}
 
     def _expected(self, game: SavedGame) -> StoredState:
-        """Return the state of the game that the database should hold.
-
-        This is the later of the state that was loaded and the state that this session last wrote.
-        """
+        """Return the state that the database should hold: as loaded or, if later, as last written by this session."""
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 

@@ -245,7 +245,6 @@ def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
 
 
 def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
-    """Return the band of a saved game; empty if it is not known, or if there is no such game."""
     found = connection.execute("SELECT band FROM game WHERE id = ?", (game_id,)).fetchone()
     return str(found[0]) if found else ""
 
@@ -263,10 +262,7 @@ def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
 
 
 def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int) -> tuple[int, bytes]:
-    """Return the number of steps to keep, `kept` or 0, and the checksum of the last step that is kept.
-
-    If no step is kept, the checksum is that of the game's identity.
-    """
+    """Return the number of steps to keep, `kept` or 0, and the checksum before the first step to write."""
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
         found = connection.execute(query, (game.id, kept)).fetchone()
@@ -276,7 +272,6 @@ def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int
 
 
 def _insert_game(connection: sqlite3.Connection, game: games.SavedGame, state: Columns) -> bool:
-    """Insert the row of a game; return False if the game already has a row."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     cursor = connection.execute(
         f"INSERT INTO game ({', '.join(names)}) VALUES ({', '.join([f':{name}' for name in names])})"
@@ -293,7 +288,6 @@ def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, s
 
 
 def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
-    """Return how many steps at the beginning of two histories are the same."""
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
         if old is not new and old != new:  # usually the same objects; comparing steps is slow
             return index

@@ -99,10 +99,7 @@ def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_prog
 def with_progress(
     connection: sqlite3.Connection, show: ShowProgress
 ) -> tuple[Iterator[tuple[str, GameRows | None]], RowIterator, RowIterator]:
-    """Return iterators over all games, results and rows of practice that report progress; see `rows`.
-
-    Exhaust the iterators in this order: each one counts the rows of the iterators before it as done.
-    """
+    """Return iterators over all games, results and rows of practice, to be exhausted in this order."""
     games, results, practice = [
         connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result", "practice")
     ]

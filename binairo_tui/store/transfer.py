@@ -237,10 +237,7 @@ def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
 def _merge_rows(
     connection: database.ProgressConnection, table: Table, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[int, int]:
-    """Add the rows that are missing or damaged in the database.
-
-    Return the number of rows added, and the number of rows that differ from those in the database but were not added.
-    """
+    """Add the rows that are missing or damaged; return their number, and that of other rows that differ."""
     added = kept = 0
     for row in rows:
         present = None

@@ -41,8 +41,6 @@ _DOING = "while games were saved"
 
 
 class SaveState(Enum):
-    """Whether the last write succeeded."""
-
     SAVED = "saved"
     FAILED = "failed"
 
