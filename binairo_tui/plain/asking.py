@@ -52,7 +52,6 @@ class Asker:
         self._console = console
 
     def size(self, usual: str) -> tuple[int, int]:
-        """Ask for a size, and return it as (width, height). `usual` is the default."""
         self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
             size = puzzle.parse_size(self.text() or usual)
@@ -64,10 +63,7 @@ class Asker:
             )
 
     def one_of(self, question: str, names: Mapping[T, str], usual: T, states: Mapping[T, str] | None = None) -> T:
-        """List the names of values, and return the value that the player chooses; `usual` is the default.
-
-        `states` maps values to words that follow their names in the list, such as `solved`.
-        """
+        """List the names of values, and return the value that the player chooses; `usual` is the default."""
         values = list(names)
         said = {value: f", {state}" for value, state in (states or {}).items()}
         self._console.say(*[f"{number}. {names[value]}{said.get(value, '')}" for number, value in enumerate(values, 1)])
@@ -80,11 +76,7 @@ class Asker:
         return self.line(lines) - 1
 
     def line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """Return the number of the line that the player chooses, counting from 1.
-
-        The player types the number of the line or the beginning of its text; an empty answer means `default`, if
-        there is one.
-        """
+        """Return the number, from 1, of the line that the player chooses by number or by the beginning of its text."""
         return self.number(len(lines), default, lines)
 
     def number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:

@@ -12,8 +12,6 @@ from binairo_tui.player.text import RULES
 
 
 class Takes(Enum):
-    """The argument that a command takes."""
-
     NOTHING = "nothing"
     COUNT = "a number"
     ROW = "the number of a row"
@@ -118,10 +116,7 @@ class CommandError(ValueError):
 
 
 def help_lines(*, in_menu: bool = False) -> list[str]:
-    """Return the help: the rules, how to name cells, and the commands.
-
-    With `in_menu`, the help also says how to choose from a list.
-    """
+    """Return the help: the rules, how to name cells, and the commands."""
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS
@@ -225,7 +220,6 @@ def _unknown(word: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return the typed text, shortened and quoted, without control characters."""
     shown = text[:_SHOWN]
     while len(ascii(shown)) > _MAX_ESCAPED:
         shown = shown[:-1]

@@ -1,7 +1,4 @@
-"""A game in play in plain mode: carries out parsed commands and answers in lines of words.
-
-It does no input or output itself.
-"""
+"""A game in play in plain mode: commands in, lines of words out, without input or output of its own."""
 
 from __future__ import annotations
 
@@ -78,7 +75,6 @@ class PlainGame:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a yes-or-no question is open."""
         return self._asked is not None
 
     @property
@@ -126,10 +122,7 @@ class PlainGame:
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
-        """Save the game now.
-
-        Return a sentence for the player if the game was taken over or is read-only, otherwise an empty list.
-        """
+        """Save the game now; return a sentence if the game was taken over or is read-only, otherwise nothing."""
         self._events.clear()
         self.play.save()
         self.play.settle(VERDICT_SECONDS)
@@ -138,20 +131,13 @@ class PlainGame:
         )
 
     def _reply(self, command: commands.ParsedCommand, asked: FillAsked) -> list[str]:
-        """Carry out the player's reply to the question whether to fill in everything that the rules force.
-
-        If the reply is no, return a line that says that nothing was filled in.
-        """
+        """Carry out the player's reply to the question whether to fill in everything that the rules force."""
         if command.name == "no":
             return ["Not filled in."]
         self.play.agree(asked)
         return []
 
     def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
-        """Carry out a command, and return the lines of its answer.
-
-        For a command that acts on the game, the list is usually empty, because the game reports the result as events.
-        """
         if command.name == "previous" and not self.play.questions.hint_page:
             return [_NO_PREVIOUS]
         if command.name in _AFTER_THE_END and not self.session.is_solved:
@@ -163,7 +149,6 @@ class PlainGame:
         return []
 
     def _actions(self, command: commands.ParsedCommand) -> dict[str, Callable[[], None]]:
-        """Map the name of each command that acts on the game to a function that carries out `command`."""
         play, cell, times = self.play, command.cell or 0, command.number or 1
         return {
             "place": lambda: self._place(command),
@@ -185,7 +170,6 @@ class PlainGame:
         }
 
     def _read(self, command: commands.ParsedCommand) -> list[str]:
-        """Return the answer to a command that does not act on the game."""
         readings: dict[str, Callable[[], list[str]]] = {
             "counts": self._counts,
             "broken": self._broken,
@@ -362,6 +346,5 @@ def game_name(width: int, height: int, band: str, title: str) -> str:
 
 
 def branches_text(session: GameSession) -> str:
-    """Return a sentence with the number of open branches."""
     count = len(session.branches)
     return {0: "No branch is open.", 1: "One branch is open."}.get(count, f"{count} branches are open.")

@@ -52,8 +52,6 @@ class _Choice(NamedTuple):
 
 
 class PlainMenu:
-    """Asks the player what to play."""
-
     def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self.settings = settings
         """The current settings, which the player can change here."""
@@ -103,10 +101,7 @@ class PlainMenu:
         ]
 
     def next_lesson(self) -> Opened:
-        """Return the game of the lesson that the player chooses, or one from the first menu if the player goes there.
-
-        Raises Leave, and the exceptions of `Console.ask`.
-        """
+        """Return the game of the lesson that the player chooses, or else of the first menu. Raises as `choose` does."""
         try:
             opened = self._tutorial()
         except asking.Back:
@@ -130,10 +125,7 @@ class PlainMenu:
             self._change_setting()
 
     def _change_setting(self) -> None:
-        """Ask for a setting and its value, and write it to the settings file.
-
-        If the file cannot be written, the player is told, and the change applies only until the program ends.
-        """
+        """Ask for a setting and its value, and save it; if that fails, it holds until the program ends."""
         fields = [field for name in NAMES if (field := field_of(name))]
         lines = [f"{field.title}: {setting_text(getattr(self.settings, field.name))}" for field in fields]
         field = fields[self._ask.entry(lines)]
@@ -228,10 +220,7 @@ class PlainMenu:
         return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.request))
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        """Generate a puzzle and return a new game of it.
-
-        Raises ValueError if there is no such puzzle, and Back if the player interrupts the work.
-        """
+        """Return a new game of a generated puzzle. Raises ValueError if there is none, and Back if interrupted."""
         self._console.say(making_text(request))
         try:
             puzzle = engine.generate(request, seed=seed)

@@ -1,7 +1,4 @@
-"""Practice of a technique, and the tutorial, whose lessons begin with an example.
-
-A drill names the technique, reads the position row by row, and takes answers such as `r1c3 0 row 1`.
-"""
+"""Practice of a technique, with answers such as `r1c3 0 row 1`, and the tutorial."""
 
 from __future__ import annotations
 
@@ -94,14 +91,12 @@ def _show_example(console: Console, technique: str) -> None:
 
 
 def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
-    """Give the drills of a lesson, and then announce its whole board."""
     while not lesson.is_board_next:
         _give_drill(console, ask, progress, lesson)
     console.say(lesson.board_note)
 
 
 def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
-    """Give the next drill of a lesson, and ask until it is done."""
     say, practice = console.say, lesson.practice
     play = DrillPlay(lesson.next_drill(progress.now()), practice)
     technique = play.drill.technique
@@ -178,7 +173,6 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, re
 
 
 def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
-    """Carry out a command other than a value; return the lines of its answer."""
     in_branch = bool(play.session.branches)
     match typed.name:
         case "hint":

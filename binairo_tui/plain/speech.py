@@ -44,7 +44,6 @@ def value_word(value: Value, *, verbose: bool) -> str:
 
 
 def progress(puzzle: Puzzle, position: Position) -> tuple[int, int]:
-    """Return how many cells the player has filled, and how many cells were blank at the start."""
     givens = puzzle.geometry.filled_count(puzzle.givens)
     return puzzle.geometry.filled_count(position) - givens, puzzle.geometry.cell_count - givens
 
@@ -85,10 +84,7 @@ def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
-    """Return the board row by row, followed by its signs.
-
-    The rows are in words if `verbose`, otherwise in numbered columns.
-    """
+    """Return the board row by row, followed by its signs."""
     lines = range(puzzle.height)
     rows = [line_text(puzzle, position, it, verbose=True) for it in lines] if verbose else _grid(puzzle, position)
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]

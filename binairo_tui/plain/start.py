@@ -103,10 +103,7 @@ class PlainApp:
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Open the saved game of the given puzzle, or a new game if there is none or it cannot be read.
-
-        Return None if the player declines.
-        """
+        """Return the saved or a new game of a given puzzle; None if the player declines."""
         try:
             return menu.open_game(
                 self._console, self._progress, partial(self._progress.open_incoming, incoming, self._catalog)
@@ -141,10 +138,7 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer typed lines until the player wants a different game.
-
-        Return that game, or None to return to the menu. Raises Leave.
-        """
+        """Answer typed lines until the player leaves the game; return the game to go on with, None for the menu."""
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):
@@ -189,10 +183,7 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next unsolved puzzle in the collection or, in the tutorial, the lesson that the player chooses.
-
-        If there is no next puzzle, say so and return None.
-        """
+        """Open the next puzzle in the collection or, in the tutorial, a lesson; None, after saying so, without one."""
         if game.play.game.collection == TUTORIAL:
             return self._menu.next_lesson()
         entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
