@@ -68,7 +68,6 @@ def find_shortage(error: BaseException) -> str:
 
 
 def _starts_processes(error: BaseException) -> bool:
-    """Whether an exception was raised by a module of Python that starts processes."""
     innermost = list(traceback.walk_tb(error.__traceback__))[-1:]
     return any(frame.f_globals["__name__"].startswith(("multiprocessing", "subprocess")) for frame, _ in innermost)
 
@@ -94,7 +93,6 @@ def _write(error: BaseException, doing: str) -> Path | None:
 
 
 def _chain(error: BaseException) -> Iterator[str]:
-    """Yield the type and the places of an exception, and of the exceptions that led to it, as lines."""
     seen: set[int] = set()
     found: BaseException | None = error
     while found is not None and id(found) not in seen:

@@ -49,11 +49,9 @@ class Call(NamedTuple):
         return methods[method]
 
     def answer(self, result: Fields) -> dict[str, object]:
-        """Return the answer that holds this result."""
         return {"id": self.id, "result": result}
 
     def refuse(self, error: RequestError) -> dict[str, object]:
-        """Return the answer that says why the request has no result."""
         return {"id": self.id, "error": error.fields}
 
 

@@ -40,22 +40,18 @@ _LONGEST = 200
 
 
 def data_dir() -> Path:
-    """Return the directory for games and statistics."""
     return _directory(lambda: _directories().user_data_path, ".local/share")
 
 
 def config_dir() -> Path:
-    """Return the directory for the settings."""
     return _directory(lambda: _directories().user_config_path, ".config")
 
 
 def database_path() -> Path:
-    """Return the path of the database of games and statistics (see `binairo_tui.store`)."""
     return data_dir() / "progress.db"
 
 
 def config_path() -> Path:
-    """Return the path of the settings file (see `binairo_tui.settings`)."""
     return config_dir() / "config.toml"
 
 
@@ -65,12 +61,10 @@ def own_collections_dir() -> Path:
 
 
 def draft_path() -> Path:
-    """Return the path of the file that holds the editor's draft."""
     return data_dir() / "draft.txt"
 
 
 def reports_dir() -> Path:
-    """Return the directory for reports of bugs (see `binairo_tui.files.bug_reports`)."""
     return data_dir() / "reports"
 
 
@@ -92,7 +86,6 @@ def is_there(path: Path | str) -> bool:
 
 
 def is_file(path: Path | str) -> bool:
-    """Return True if a path leads to a regular file."""
     return os.path.isfile(path)  # noqa: PTH113 - this never raises
 
 

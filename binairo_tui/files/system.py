@@ -128,7 +128,6 @@ def read_at(descriptor: int, size: int, at: int) -> bytes:
 
 
 def core_count() -> int:
-    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
