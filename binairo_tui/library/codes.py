@@ -43,7 +43,6 @@ class PuzzleCode(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The code as text, such as `8x8-BBNQK8NP`."""
         kind = _UNIQUE_LINES * self.has_unique_lines | _SIGNS * self.has_signs
         payload = ((self.recipe - 1) << 3 | self.band.value - 1) << 2 | kind
         payload = payload << SEED_BITS | self.seed
@@ -53,7 +52,6 @@ class PuzzleCode(NamedTuple):
 
     @property
     def request(self) -> Request:
-        """The request from which `generate` makes the puzzle with the seed of the code."""
         recipe = self.recipe if self.recipe >= _FIRST_OBEYED else 1
         return Request(
             self.width,

@@ -48,7 +48,6 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title for the player: `10x10 #3`."""
         return f"{self.collection} #{self.number}"
 
 

@@ -112,7 +112,6 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
 
 
 def _text_files(directory: Path) -> list[Path]:
-    """Return the collection files in a directory, sorted. Raises LibraryError if the directory cannot be read."""
     fault = paths.find_fault(directory, is_directory=True)
     if fault:
         raise LibraryError(f"your own collections cannot be read: {fault.text}")

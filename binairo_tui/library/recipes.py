@@ -33,12 +33,10 @@ class Recipe:
 
     @property
     def rules(self) -> str:
-        """The rules in words, for the header of the file."""
         lines = "unique lines" if self.request.unique_lines else "lines may repeat"
         return f"{lines}, signs (Binairo+)" if self.request.has_signs else lines
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """Yield the puzzles, easiest band first. Each is generated when it is asked for."""
         bands_in_order = [band for band in Band for _ in range(self.count)]
         for seed, band in enumerate(bands_in_order, self.seed):
             yield generate(replace(self.request, band=band), seed=seed)
@@ -86,7 +84,6 @@ class FewGivens:
     steps: int
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """Yield a puzzle for each seed. Each is searched for when it is asked for."""
         for seed in self.seeds:
             yield few_givens.search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
 
@@ -103,13 +100,11 @@ MINIMAL = (
 
 
 def collection_text(recipe: Recipe) -> str:
-    """Return the contents of the collection file for a recipe."""
     notes = (f"rules: {recipe.rules}", f"seed: {recipe.seed}, and one more for each puzzle")
     return _file_text(recipe.title, notes, map(_graded_line, recipe.puzzles()))
 
 
 def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
-    """Return the contents of the file `minimal.txt`, with the puzzles of these recipes."""
     notes = (
         "rules: unique lines",
         "search: by steps from puzzle to puzzle; each takes givens away and gives the rarest values of what is left;",
@@ -120,7 +115,6 @@ def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
 
 
 def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
-    """Return the contents of a collection file; the header contains `notes`, and `lines` are the puzzles."""
     header = (f"title: {title}", "author: binairo-tui", *notes, f"command: {COMMAND}")
     return "\n".join([*[f"# {note}" for note in header], "", *lines, ""])
 
@@ -202,7 +196,6 @@ def _nested_puzzle() -> Puzzle:
 
 
 def write_collections(directory: Path) -> None:
-    """Write all generated collection files into a directory."""
     for recipe in RECIPES:
         (directory / f"{recipe.name}.txt").write_text(collection_text(recipe), encoding="utf-8")
     (directory / "minimal.txt").write_text(minimal_text(), encoding="utf-8")
