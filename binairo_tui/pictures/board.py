@@ -13,7 +13,6 @@ _DIGIT = 0.54
 _BASELINE = 0.5 + 0.36 * _DIGIT
 """Distance from the top of a cell to the baseline of its digit, relative to the side; it centres the digit."""
 _FRAME = 1 / 16
-"""Thickness of the lines around the board, relative to the side of a cell."""
 _SIGN = 0.085
 """Half the width of a sign, relative to the side of a cell."""
 
@@ -64,7 +63,6 @@ def _shapes(puzzle: Puzzle, position: Position, cell: float, marks: Marks) -> It
 
 
 def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
-    """Yield the lines between the cells, then the lines around the board."""
     right, bottom = margin + puzzle.width * cell, margin + puzzle.height * cell
     thin, thick = cell / 40, _FRAME * cell
     for column in range(1, puzzle.width):
@@ -80,7 +78,6 @@ def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
 
 
 def _outline(left: float, top: float, cell: float) -> Iterator[Shape]:
-    """Yield a frame just inside the lines around a cell."""
     thickness = cell / 12
     near, far = thickness / 2, cell - thickness / 2
     for x1, y1, x2, y2 in (

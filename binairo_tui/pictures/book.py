@@ -151,7 +151,6 @@ def book_pages(book: Book) -> list[Drawing]:
 
 
 def _foot(part: str, number: int, width: float, height: float) -> Iterator[Shape]:
-    """Yield the title of the chapter and the page number, at the outer edge of the page."""
     is_right = number % 2 == 1
     x, anchor = (width - MARGIN, Anchor.END) if is_right else (MARGIN, Anchor.START)
     text = " · ".join(filter(None, [part, str(number)][:: 1 if is_right else -1]))
@@ -175,7 +174,6 @@ def _cover(book: Book, width: float, height: float) -> Iterator[Shape]:
 
 
 def _introduction(book: Book, contents: Sequence[tuple[str, int]], area: Area) -> Iterator[Shape]:
-    """Yield the rules with an example, how to read a puzzle code, and the table of contents."""
     y = area.y + _HEADING
     yield _heading("Rules", area.x, y)
     side = 0.42 * area.width

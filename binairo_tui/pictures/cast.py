@@ -46,7 +46,6 @@ def frames_cast(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str
 
 
 def _lines(title: str, puzzle: Puzzle, frame: Frame, width: int) -> Iterator[str]:
-    """Yield the lines of a frame: the title, the board with the changed cells in white, the heading and sentences."""
     values = puzzle.geometry.text(frame.position)
 
     def paint(cell: Cell, text: str) -> str:

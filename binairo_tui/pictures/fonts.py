@@ -51,7 +51,6 @@ def find_fonts(text: str) -> list[Path]:
 
 
 def _files() -> list[Path]:
-    """Return the paths of all fonts of this system, those for plain text first."""
     found: Iterator[Path] = (
         Path(directory, name)
         for top in font_directories()

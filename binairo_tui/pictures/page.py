@@ -62,7 +62,6 @@ _LEGEND = {
     "b": '<span style="background: var(--because)">the reason</span>',
     "g": '<span style="background: var(--given)">given</span>',
 }
-"""Maps the CSS classes of cells to what the legend says about them, as HTML."""
 
 
 class Frame(NamedTuple):
@@ -111,7 +110,6 @@ def _section(number: int, puzzle: Puzzle, frame: Frame) -> str:
 
 
 def _board(puzzle: Puzzle, frame: Frame) -> str:
-    """Return the board of a frame as a table, with the cells that changed and their reasons marked."""
     geometry = puzzle.geometry
     text = geometry.text(frame.position)
     marks = {"g": geometry.cells(puzzle.givens), "b": frame.reasons, "n": frame.changed}
@@ -128,7 +126,6 @@ def _board(puzzle: Puzzle, frame: Frame) -> str:
 
 
 def _signs(puzzle: Puzzle) -> dict[Cell, str]:
-    """Map each cell to the HTML of the signs between this cell and its neighbours to the right and below."""
     found: dict[Cell, str] = {}
     for a, b, same in puzzle.signs:
         place = "r" if b - a == 1 else "d"
