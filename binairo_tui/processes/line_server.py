@@ -37,11 +37,9 @@ class Job(NamedTuple):
 
     @property
     def fields(self) -> json_lines.Fields:
-        """The fields of the request's JSON object."""
         return self.call.fields
 
     def is_cancelled(self) -> bool:
-        """Return whether the request was cancelled."""
         return self.cancelled.is_set()
 
 
@@ -106,7 +104,6 @@ class LineServer:
             self._tell(call.refuse(self._error_of(error)))
 
     def finish(self) -> None:
-        """Wait until all requests are answered."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._current)
 
@@ -158,7 +155,6 @@ class LineServer:
             return {"cancelled": job.fields.get("target") in self._jobs}
 
     def _stop(self, target: object) -> None:
-        """Cancel the request with this id, if it is waiting or being answered."""
         with self._changed:
             found = self._jobs.get(target)
             if found is None:
