@@ -212,5 +212,4 @@ _BY_NAME = {field.name: field for field in FIELDS}
 
 
 def field_of(name: str) -> Field | None:
-    """Return the field with this name, or None; `keys` has no field."""
     return _BY_NAME.get(name)

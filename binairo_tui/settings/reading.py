@@ -63,10 +63,7 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:
-    """Return the player's own keys by command id, and a clause for each invalid entry.
-
-    The names of commands and keys are not checked.
-    """
+    """Return the player's own keys by command id, with unchecked names, and a clause for each invalid entry."""
     if not isinstance(table, dict):
         return MappingProxyType({}), ['keys: must be a table [keys] of lines such as "play.undo" = ["u"]']
     keys: dict[str, tuple[str, ...]] = {}
@@ -95,7 +92,6 @@ def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 
 def _quoted(value: object) -> str:
-    """Return a value for a message, approximately as TOML writes it."""
     import json  # here because every startup reads settings, but only invalid settings need this
 
     return json.dumps(value, default=str, ensure_ascii=False)[:60]
