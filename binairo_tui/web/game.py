@@ -69,7 +69,6 @@ class Game:
                 return
 
     def resize(self, columns: int, lines: int) -> None:
-        """Change the size of the terminal."""
         _set_size(self._master, columns, lines)
 
     async def end(self) -> None:
@@ -92,7 +91,6 @@ def _set_size(descriptor: int, columns: int, lines: int) -> None:
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables for a game, with those that describe its terminal."""
     ours = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
     if not is_utf8(environ):
         ours["LC_ALL"] = "C.UTF-8"

@@ -172,8 +172,6 @@ class WebServer:
 
 
 class _Refusal(asyncio.Protocol):
-    """A connection beyond the limit, which is closed at once."""
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
 
@@ -196,7 +194,6 @@ async def _serve(server: WebServer, port: int, say: Callable[[str], None]) -> No
 
 
 async def _draw(game: Game, socket: web.WebSocketResponse) -> None:
-    """Send the tab what the game draws, until either ends."""
     with suppress(ConnectionError):
         while data := await game.read():
             await socket.send_bytes(data)
@@ -229,7 +226,6 @@ async def _obey(game: Game, socket: web.WebSocketResponse, text: str) -> bool:
 
 
 def _page_files() -> Mapping[str, tuple[Traversable, str]]:
-    """Map the name of each file that the page needs to its place and its media type."""
     own, scripts = files("binairo_tui.web"), files("textual_serve").joinpath("static")
     return {
         "page.html": (own / "page.html", "text/html"),
