@@ -38,7 +38,6 @@ def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 
 
 def milliseconds_since(start: float) -> float:
-    """Return the milliseconds that have passed since `start`, a value of `perf_counter`."""
     return round((perf_counter() - start) * 1000, 3)
 
 
@@ -75,7 +74,6 @@ def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = la
 def violation_list(
     puzzle: engine.Puzzle, position: engine.Position, violations: Iterable[engine.Violation]
 ) -> list[Violation]:
-    """Return the JSON fields of broken rules."""
     return [
         {
             "kind": violation.kind.value,
@@ -189,7 +187,6 @@ def no_grade() -> Graded:
 
 
 def graded_fields(puzzle: engine.Puzzle, grade: engine.Grade) -> Graded:
-    """Return the JSON fields of a grade."""
     return {
         "band": grade.band.title,
         "score": grade.score,

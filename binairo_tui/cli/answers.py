@@ -147,7 +147,6 @@ class Report:
         self._note_count = 0
 
     def show(self, outcome: _Outcome) -> None:
-        """Print an answer or an error."""
         if isinstance(outcome, Rejected):
             self.reject(outcome)
             return
@@ -173,7 +172,6 @@ class Report:
                 output.print_warning(note)
 
     def reject(self, rejected: Rejected) -> None:
-        """Report a part of an argument that is not a puzzle."""
         self.status = output.Status.BAD_INPUT
         self._errors += 1
         if rejected.source != self._source or rejected.line is None:
@@ -188,17 +186,13 @@ class Report:
             output.print_json(rejected.fields)
 
     def end_source(self) -> None:
-        """Print how many errors in the last source were not reported."""
         if self._unreported:
             are_not_puzzles = engine.wording.inflect(self._unreported, "is not a puzzle", "are not puzzles")
             output.print_warning(f"{self._source}: ... and {self._unreported} more that {are_not_puzzles}")
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print how many errors and notes were not shown.
-
-        If there was more than one puzzle, also print a closing line.
-        """
+        """Print how much was not shown and, for several puzzles, a closing line."""
         self.end_source()
         if self._note_count > 1:
             output.print_warning(
@@ -251,10 +245,7 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles, and yield the outcomes that are ready.
-
-        If the queue is full, wait until it has room; with `waits_for_all`, wait for all outcomes.
-        """
+        """Submit the collected puzzles, and yield what is ready; wait for room in the queue or, if asked, for all."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

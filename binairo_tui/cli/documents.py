@@ -16,10 +16,8 @@ from binairo_tui.files import installation
 from binairo_tui.files.terminal_text import strip_controls
 
 DOCUMENTS = ("html", "pdf")
-"""The formats of documents."""
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
-"""The choices of `--paper`."""
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page", "cast": "a recording"}
 """Maps formats that are of no use on a terminal to their names in messages."""
 _MAX_TITLE = 500
@@ -43,10 +41,7 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
 
 
 def title_option(text: str, default: str | None = None) -> Callable[[Command], Command]:
-    """Return the option `--title`, passed as the parameter `title`.
-
-    The title is one line without control characters. `text` is the help of the option.
-    """
+    """Return the option `--title`, passed as the parameter `title`."""
     return click.option("--title", metavar="TEXT", default=default, callback=_clean_title, help=text)
 
 

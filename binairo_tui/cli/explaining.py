@@ -67,7 +67,6 @@ class Explained(TypedDict):
 
 
 def explanation_fields(explanation: Explanation) -> Explained:
-    """Return the JSON fields of an explanation."""
     puzzle, found = explanation.puzzle, explanation.solutions
     return {
         "solutions": len(found),

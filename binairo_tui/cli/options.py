@@ -75,7 +75,6 @@ class Verb(click.Command):
         ctx.exit(super().invoke(ctx) or output.Status.YES)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the help text between usage and options."""
         formatter.write_paragraph()
         for line in cleandoc(self.help or "").splitlines():
             formatter.write(f"  {line}".rstrip() + "\n")
@@ -106,7 +105,6 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
     def convert(
         self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """Return the size; reject other text, and sizes that no board can have."""
         from binairo_tui.engine.puzzle import parse_size, size_fault
 
         size = parse_size(value) if isinstance(value, str) else value
@@ -131,7 +129,6 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
         self._most = most
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; reject other text, and numbers outside the bounds."""
         with suppress(ValueError):
             number = int(value)
             if self._least <= number and (self._most is None or number <= self._most):
@@ -146,7 +143,6 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type
     name = "day"
 
     def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the date; reject any other text."""
         if value in ("today", "yesterday"):
             return date.today() - timedelta(value == "yesterday")
         with suppress(ValueError):
@@ -161,27 +157,21 @@ _TELLING = (BoardSize, Day, click.Choice)
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
-"""The type of options that are counts."""
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
-"""The choices of `--band`, easiest first."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
 """`--json`, as the parameter `as_json`."""
 
 
 def size_option(default: str) -> Callable[[Command], Command]:
-    """Return the option `--size`, passed as the parameter `size`: (width, height)."""
     return click.option(
         "--size", metavar="SIZE", default=default, type=BoardSize(), help=f"Such as 8 or 8x10. Default: {default}."
     )
 
 
 def band_option(text: str) -> Callable[[Command], Command]:
-    """Return the option `--band`, passed as the parameter `band`.
-
-    The parameter is one of `BANDS`, or None if the option is not given. `text` is the help of the option.
-    """
+    """Return the option `--band`, passed as the parameter `band`."""
     names = click.Choice(BANDS, case_sensitive=False)
     return click.option("--band", "--difficulty", type=names, metavar="BAND", help=text)
 

@@ -55,7 +55,6 @@ def hide_before_output(hide: Callable[[], None] | None) -> None:
 
 
 def can_print(text: str) -> bool:
-    """Return whether the encoding of stdout has all these characters."""
     try:
         text.encode((sys.stdout and sys.stdout.encoding) or "utf-8")
     except UnicodeEncodeError:
@@ -74,21 +73,18 @@ def print_data(text: str) -> None:
 
 
 def print_bytes(data: bytes) -> None:
-    """Write bytes to stdout unchanged, and flush."""
     with _write_errors():
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
 def print_json(fields: Mapping[str, object]) -> None:
-    """Print one JSON object on one line, and flush."""
     from binairo_tui.files.json_lines import format_line
 
     print_data(format_line(fields))
 
 
 def print_result(fields: Mapping[str, object], text: str, *, as_json: bool) -> None:
-    """Print a result: as one JSON object if `as_json`, otherwise as text."""
     if as_json:
         print_json(fields)
     else:

@@ -55,11 +55,9 @@ class VerbGroup(options.Verbs):
     """The group of all verbs. A verb's module is imported when the verb is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return all verbs, in the order of `VERBS`."""
         return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the verb with this name, or None."""
         if cmd_name not in VERBS:
             return None
         module = f"binairo_tui.cli.verbs.{cmd_name}{'_' * iskeyword(cmd_name)}"
@@ -100,7 +98,6 @@ class VerbGroup(options.Verbs):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the verbs under their headings."""
         width = max(map(len, VERBS))
         for heading, verbs in VERB_GROUPS.items():
             with formatter.section(heading):

@@ -135,7 +135,6 @@ def duration(seconds: float) -> str:
 
 
 def is_terminal() -> bool:
-    """Return True if stderr is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 

@@ -29,7 +29,6 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         self._writes = writes
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name; reject any other text."""
         names = self._names()
         if value not in names:
             self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
@@ -41,7 +40,6 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """Return the names that begin with the typed text."""
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
     def _names(self) -> list[str]:
@@ -83,7 +81,6 @@ class PuzzleText(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
 
 
 PUZZLE = PuzzleText()
-"""The type of puzzle arguments."""
 
 
 def puzzle_arguments(command: options.Command) -> options.Command:
@@ -118,7 +115,6 @@ def reading_options(command: options.Command) -> options.Command:
 
 
 def read_options() -> ReadOptions:
-    """Return the values of `reading_options` for this command."""
     meta = click.get_current_context().meta
     format_name, unique_lines = meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines")
     return ReadOptions(format_name, unique_lines, on_skipped=output.print_warning)

@@ -26,10 +26,7 @@ def store_failures(clause: str) -> Iterator[None]:
 
 @contextmanager
 def saved_games(failure: str) -> Iterator[Connection]:
-    """Yield a connection to the saved games, or to an empty database if nothing has been saved yet.
-
-    If the saved games cannot be read, print the clause `failure` with the reason, and end the command.
-    """
+    """Yield a connection to the saved games, or to an empty database if nothing has been saved yet."""
     with store_failures(failure):
         saved = store.opening.open_saved(files.paths.database_path())
         print_notice(saved.notice if saved else "")
@@ -39,10 +36,7 @@ def saved_games(failure: str) -> Iterator[Connection]:
 
 @contextmanager
 def existing_games(failure: str) -> Iterator[ProgressConnection]:
-    """Yield a connection to the saved games. If nothing has been saved yet, say so, and end the command with status 1.
-
-    If the saved games cannot be read, print the clause `failure` with the reason, and end the command.
-    """
+    """Yield a connection to the saved games. Without any, end the command with status 1."""
     with store_failures(failure):
         connection = store.opening.open_saved(files.paths.database_path())
         if connection is None:

@@ -35,8 +35,6 @@ _ReadOptions = TypedDict(
 
 
 class PuzzleRequest(_Request, _ReadOptions):
-    """A request about a puzzle."""
-
     puzzle: Annotated[str, ("description", "The text of a puzzle, in any format.")]
 
 
@@ -55,8 +53,6 @@ class CountRequest(_Request, _ReadOptions):
 
 
 class GenerateRequest(_Request):
-    """A request for a new puzzle."""
-
     size: NotRequired[Annotated[str, ("description", "Such as 8 or 8x10. Default: 10x10.")]]
     band: NotRequired[
         Annotated[str, ("description", "gentle, easy, medium, hard, expert or extreme. Default: medium.")]

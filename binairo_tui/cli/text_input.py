@@ -62,7 +62,6 @@ def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[fo
 
 
 def read_stdin(options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
-    """Yield the puzzles and errors in standard input."""
     if sys.stdin is None:
         yield found.Rejected("stdin: it is closed", "stdin", "it is closed")
         return
@@ -97,12 +96,10 @@ class PlainRun:
     title: str = ""
 
     def split(self, size: int) -> tuple[PlainRun, PlainRun]:
-        """Return a run of at most the first `size` lines, and a run of the rest."""
         first, rest = self.lines[:size], self.lines[size:]
         return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest, title="")
 
     def read(self) -> Iterator[found.Found]:
-        """Yield the puzzles on the lines."""
         title = self.title
         for number, line in enumerate(self.lines, self.line):
             notation, _, comment = line.decode("ascii").partition("#")
@@ -141,7 +138,6 @@ class _Source:
         self.is_given_up = False
 
     def read(self, lines: Iterable[TextLine]) -> Iterator[found.Found | found.Rejected]:
-        """Yield the puzzles and errors in the next lines."""
         options = self._options
         comments: dict[int, str] = {}
         lines = _note_comments(lines, comments)
@@ -175,10 +171,7 @@ class _Source:
         return output.printable(title)
 
     def end(self) -> Iterator[found.Rejected]:
-        """Report the texts that were skipped.
-
-        If the source had neither a puzzle nor an error, yield an error instead.
-        """
+        """Report the texts that were skipped, or the lack of any puzzle or error."""
         if not self.is_empty:
             self._report_skipped()
         elif text := other_text.most_helpful(self._skipped):

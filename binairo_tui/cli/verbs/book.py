@@ -100,10 +100,7 @@ def _part(
 
 
 def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
-    """Return a diagram for each technique, by name, if the tutorial has an example of the technique.
-
-    Examples with signs are left out unless `has_signs` is True.
-    """
+    """Return a diagram for each technique that has an example, by name; those with signs only if `has_signs`."""
     return {
         name: pictures.book.Diagram(
             name.capitalize(),

@@ -5,7 +5,6 @@ import click
 from binairo_tui.cli import options, output
 
 SHELLS = ("bash", "zsh", "fish")
-"""The choices of the argument."""
 _BASH_COLONS = """
 # Bash splits words at colons, so that "8x8:3" becomes three words: join them, and return what follows the last colon.
 _binairo_completion_colons() {

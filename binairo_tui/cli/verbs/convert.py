@@ -30,7 +30,6 @@ class ConvertVerb(options.Verb):
     """A verb whose help lists the formats, which are loaded only when the help is shown."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help text, then the formats."""
         super().format_help_text(ctx, formatter)
         rows = [
             (entry.name, entry.title + ("" if entry.writes else " (can be read, not written)"))

@@ -11,7 +11,6 @@ from binairo_tui.cli import generating, json_fields, options, output
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
-"""The choices of `--symmetry`."""
 
 
 @click.command("generate", cls=options.Verb, prints=[json_fields.Generated])

@@ -53,7 +53,6 @@ def command(length: int, *, only_count: bool, as_json: bool) -> None:
 
 
 def legal_lines(length: int) -> Iterator[str]:
-    """Yield the legal lines of a length in ascending order."""
     stack = [("", *quota(length))]
     while stack:
         line, zeros, ones = stack.pop()

@@ -16,9 +16,7 @@ from binairo_tui.cli.output import Status, fail, write_output
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PER_PAGE = ("1", "2", "4", "6")
-"""The choices of `--per-page`."""
 SOLUTIONS = ("none", "end", "separate")
-"""The choices of `--solutions`."""
 
 
 @click.command("print", cls=Verb)

@@ -10,7 +10,6 @@ from binairo_tui.cli.output import Status, fail, write_output
 
 # Written out because importing them from `player` would slow `binairo --help`; a test compares the two.
 FORMATS = ("html", "cast")
-"""The choices of `--format`."""
 
 
 @click.command("replay", cls=options.Verb)

@@ -19,8 +19,6 @@ class _NumberedBackup(TypedDict):
 
 
 class Backups(TypedDict):
-    """All backups, newest first."""
-
     backups: list[_NumberedBackup]
 
 

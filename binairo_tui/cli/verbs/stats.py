@@ -16,12 +16,9 @@ if TYPE_CHECKING:
 
 # Written out because importing them from the game would slow `binairo --help`; a test compares the two.
 STYLES = ("strict", "unaided", "helped", "program")
-"""The choices of `--style`."""
 
 
 class StyleCounts(TypedDict):
-    """The number of solves in each style."""
-
     strict: int
     unaided: int
     helped: int
@@ -165,7 +162,6 @@ def _print_techniques(connection: Connection) -> None:
 
 
 def _streak_text(connection: Connection) -> str:
-    """Return a sentence about the daily streak; empty if there never was one."""
     streak = player.text.streak_text(player.statistics.daily_streaks(connection, date.today()))
     return f" {engine.wording.sentence(streak)}" if streak else ""
 
