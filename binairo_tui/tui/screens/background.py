@@ -161,10 +161,7 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return self.AWAITED if is_cancelling else (*self.CANCELLABLE, *self.AWAITED)
 
     def command_for(self, event: Event) -> Command | None:
-        """Return the command that a key runs on this screen or in the whole app.
-
-        Return None if the key has no command or the event is not a key.
-        """
+        """Return the command that a key runs on this screen or in the whole app."""
         if not isinstance(event, Key):
             return None
         app: object = self.app

@@ -100,7 +100,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         return self.board.cursor_place or self.panel.text_place
 
     def begin(self) -> None:
-        """Start the screen; called when its widgets are mounted."""
         self.show_all()
 
     def resume(self) -> None:
@@ -130,7 +129,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     @property
     def session(self) -> Session:
-        """The game or the editing session."""
         return self._session
 
     @property
@@ -142,7 +140,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         return self.session.cursor
 
     def go_to(self, cell: Cell) -> None:
-        """Put the cursor on a cell."""
         self.session.cursor = cell
         self.board.move_cursor(cell)
 
@@ -186,11 +183,9 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     @property
     def has_counters(self) -> bool:
-        """Whether the board shows how many values each line still needs."""
         return True
 
     def show_all(self) -> None:
-        """Show the current state on the whole screen."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -214,11 +209,9 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     @property
     def symbols(self) -> appearance.Symbols:
-        """The characters for 0 and 1."""
         return appearance.symbols_of(self.navigator.settings.symbols)
 
     def follow_cursor(self) -> None:
-        """Show the cursor where a command of the session has put it."""
         if self.board.scene.cursor != self.cursor:
             self.board.move_cursor(self.cursor)
 
@@ -232,7 +225,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Show the effect of the current settings."""
         self.show_all()
 
     def action_more(self) -> None:
@@ -240,8 +232,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
 
 class GameScreen(BoardScreen[GameSession]):
-    """A board screen on which the player solves a board."""
-
     @property
     def has_counters(self) -> bool:
         return appearance.shows(self.session, Aid.LINES)

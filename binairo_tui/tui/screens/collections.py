@@ -33,8 +33,6 @@ class _Listed(NamedTuple):
 
 
 class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed]):
-    """All collections, the player's own last."""
-
     TITLE_OF_LIST = "Collections"
     data: Sequence[_Listed] | None = None
 
@@ -52,7 +50,6 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
         return [_Listed(it, states.get(it.name, {}), it is first_own) for it in listed]
 
     def take_data(self, data: Sequence[_Listed] | None) -> None:
-        """Store the collections, and say why some of the player's own are left out, if any are."""
         super().take_data(data)
         self.note(left_out_text(self.navigator.catalog.problems))
 
@@ -144,10 +141,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
-        """Store the data.
-
-        Select the next unsolved puzzle if the screen has just opened or the current puzzle has just been solved.
-        """
+        """Store the data, and select the next unsolved puzzle if the screen opens or the current one was solved."""
         before, current, solved = self.data.states, self.current_entry, queries.PuzzleState.SOLVED
         super().take_data(data)
         if before is None:
@@ -160,7 +154,6 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     @property
     def states(self) -> Mapping[int, queries.PuzzleState]:
-        """The states of the puzzles that the player has begun, by puzzle number."""
         return self.data.states or {}
 
     def rows(self) -> Iterable[tuple[int, Entry]]:
@@ -192,7 +185,6 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     @property
     def current_entry(self) -> Entry | None:
-        """The puzzle on the current line; None if the line shows no puzzle."""
         row = self.current_row
         return row[1] if row else None
 
@@ -208,8 +200,6 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
 
 class TutorialScreen(CollectionScreen):
-    """The list of the tutorial: the first steps, then the lessons."""
-
     AWAITED = (LESSON,)
     TITLE_OF_LIST = "Lessons"
     FIRST = 1
@@ -231,10 +221,7 @@ class TutorialScreen(CollectionScreen):
         ]
 
     def open(self, row: tuple[int, Entry]) -> None:
-        """Show an example, then drills for the technique, then the board.
-
-        If the player has already done the drills or begun the board, show only the board.
-        """
+        """Show an example and drills before the board, unless the drills are done or the board is begun."""
         _, entry = row
         if not entry.technique or entry.number in self.states:
             super().open(row)
@@ -255,14 +242,10 @@ class TutorialScreen(CollectionScreen):
         return super().first_item() if self.states else 0
 
     def revisit(self) -> None:
-        """Go to the next unsolved lesson."""
         self.go_to(super().first_item())
 
 
 def next_unsolved(states: Mapping[int, queries.PuzzleState], entries: Sequence[Entry], after: int) -> int:
-    """Return the index of the first unsolved puzzle from index `after` on, wrapping around; 0 if all are solved.
-
-    `states` maps puzzle numbers to states.
-    """
+    """Return the index of the first unsolved puzzle from index `after` on, wrapping around; 0 if all are solved."""
     found = first_unsolved((*entries[after:], *entries[:after]), states)
     return entries.index(found) if found else 0

@@ -128,7 +128,6 @@ class DailyScreen(TextScreen[_Data]):
         self.show_all()
 
     def action_play(self) -> None:
-        """Play the day's puzzle of the selected size, and remember the size."""
         name = _SIZE_NAMES[self._chosen]
         if self.navigator.settings.daily_size != name:
             self.navigator.change_setting("daily_size", name)
@@ -141,7 +140,6 @@ class DailyScreen(TextScreen[_Data]):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[spans.TextLine]:
-        """Return the month, its legend and, where there is room, the difficulty of each weekday and the results."""
         lines = month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones)
         lines += spans.centred([spans.line(spans.Span(LEGEND, "muted"))], width)
         solved = month_summary(self._day, map(self._results, catalog.DAILY_SIZES))
@@ -151,7 +149,6 @@ class DailyScreen(TextScreen[_Data]):
         return lines
 
     def _results(self, size: tuple[int, int]) -> SizeResults:
-        """Return the solved days of a size, and the best time of each."""
         name = catalog.daily_collection(*size)
         states, best = self.data.states.get(name, {}), self.data.best_ms.get(name, {})
         solved = {
@@ -192,10 +189,7 @@ class DailyScreen(TextScreen[_Data]):
             yield puzzle, puzzle.geometry.text(puzzle.givens)
 
     def _show_day(self, picture: Picture | tuple[()]) -> None:
-        """Show the states of the selected day's puzzles, and the picture of the chosen one.
-
-        `picture` is empty until it is ready.
-        """
+        """Show the states of the selected day's puzzles, and the picture of the chosen one."""
         title = f"{self._day:%A} {self._day.day} {self._day:%B} · {self._band}"
         sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
 
@@ -222,8 +216,5 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month, in lines, on a pane of `height` lines.
-
-    The month gets the lines that are not used below it, but at least `LEAST_MONTH_HEIGHT` if `height` allows it.
-    """
+    """Return the height of the month on a pane of `height` lines: what is not used below it."""
     return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))

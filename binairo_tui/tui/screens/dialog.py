@@ -109,10 +109,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog that asks how to open a game that is open in another session.
-
-    The replies that open the game call `play` with the argument `mode`.
-    """
+    """Return a dialog about a game that is open in another session; replies that open it call `play` with a `mode`."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
@@ -136,11 +133,7 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that offers a backup's copy of a damaged game; accepting it calls `take`.
-
-    `damage` is a clause about the damage. `step_count` is the number of steps in the copy, and `when` says when the
-    backup was made.
-    """
+    """Return a dialog about `damage`, a clause, that offers a backup's copy with so many steps; `take` accepts it."""
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",
@@ -149,15 +142,11 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
-    """Return a dialog with the sentences `notice`, which say how a damaged file was repaired."""
     return DialogScreen("Your saved games were repaired", notice, [Reply("Continue")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
-    """Return a dialog with the sentence `problem`, which says why nothing can be saved.
-
-    Quitting and going back both call `leave`.
-    """
+    """Return a dialog with the sentence `problem`, which says why nothing can be saved."""
     return DialogScreen(
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",

@@ -59,10 +59,7 @@ def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
 
 
 def practise(screen: board_screen.BoardScreen[Any], group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
-    """Make a lesson in the background, as work of `group`, and go from `screen` to its first drill.
-
-    `make_lesson` is passed what the player has practised so far.
-    """
+    """Make a lesson in the background, as work of `group`, and go from `screen` to its first drill."""
     navigator = screen.navigator
 
     def make() -> tuple[Lesson, DrillPlay]:
@@ -92,7 +89,6 @@ class DrillScreen(LessonScreen):
             self.note(sentence)
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Fill in the cell, or undo or redo what was filled in."""
         play = self._play
         if play.is_done:
             return
@@ -105,7 +101,6 @@ class DrillScreen(LessonScreen):
             self._change(play.place(cell, NEXT_VALUE[held] if command == "cycle" else arguments[1]))
 
     def action_line(self, kind: str) -> None:
-        """Mark the cursor's `row` or `column` as a reason, or remove its mark."""
         self._play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
         self._change()
 
@@ -121,7 +116,6 @@ class DrillScreen(LessonScreen):
         self._change()
 
     def action_hint(self) -> None:
-        """Show the next page of the hint; after the last page, show the answer."""
         if self._play.is_done:
             return
         if not self._play.show_hint():
@@ -136,7 +130,6 @@ class DrillScreen(LessonScreen):
             self.show_all()
 
     def close_part(self) -> bool:
-        """Close the hint or, if there is none, show the first page of the panel."""
         if self._play.hint_page is None:
             return super().close_part()
         self._play.hint_page = None
@@ -144,14 +137,12 @@ class DrillScreen(LessonScreen):
         return True
 
     def action_next(self) -> None:
-        """Go to what follows or, if this drill is not done, show an answer, which counts as a wrong answer."""
         if self._play.is_done:
             self.go_to_next()
         else:
             self._give_up()
 
     def action_more(self) -> None:
-        """Show more of the text if there is any. Otherwise, judge the answer or go to what follows."""
         play = self._play
         if play.filled is not None and not play.is_done and self._reply is None:
             reply = play.answer(self.navigator.progress.now())
@@ -168,7 +159,6 @@ class DrillScreen(LessonScreen):
         self.board.move_cursor(self.cursor)
 
     def _take(self, reply: Reply) -> None:
-        """Show the message about an answer, and save the record that the first answer to a drill has."""
         if reply.record is not None:
             self.navigator.progress.record_practice([reply.record])
         self._reply = reply

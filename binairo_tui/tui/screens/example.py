@@ -30,7 +30,6 @@ class ExampleScreen(LessonScreen):
 
     @property
     def _step(self) -> WalkStep | None:
-        """The proof step that is shown; None on the first page."""
         return self._example.walk[self._page - 1] if self._page else None
 
     @property
@@ -38,7 +37,6 @@ class ExampleScreen(LessonScreen):
         return self._page == len(self._example.walk)
 
     def action_more(self) -> None:
-        """Show more of the text if there is any; otherwise go to the next page or, at the end, the first drill."""
         if not (self.panel.has_more and self.panel.turn()):
             self.action_next()
 

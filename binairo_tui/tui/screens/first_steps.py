@@ -39,7 +39,6 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         self.follow_cursor()
 
     def action_more(self) -> None:
-        """Show more of the text if there is any. Otherwise, go on as `action_next` does if the task is done."""
         if self.panel.has_more and self.panel.turn():
             return
         if first_steps_text.is_done(self._step, self._session):
@@ -54,12 +53,10 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self._ask_for_values()
 
     def _ask_for_values(self) -> None:
-        """Say what to do first, unless the panel says which rule is broken."""
         if not self.session.violations:
             self.note(f"First fill in the values; {self.key_of('lesson.next')} skips this board.")
 
     def action_next(self) -> None:
-        """Go to the next step, or from the last step to the first unsolved puzzle; if there is none, to the lessons."""
         if self._number + 1 < len(first_steps_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
@@ -67,7 +64,6 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self._play_first()
 
     def _play_first(self) -> None:
-        """Open the first unsolved puzzle; if there is none, the lessons."""
         entry = None
         with suppress(LibraryError):
             entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())

@@ -30,11 +30,9 @@ class SavedScreen(ListScreen[Data, Game]):
         self.navigator.open_saved(row.id)
 
     def captions(self, row: Game) -> Sequence[spans.Paragraph]:
-        """Return the paragraphs about a game that are shown below its board."""
         raise NotImplementedError
 
     def preview(self, row: Game) -> Preview:
-        """Return a preview with the board of a saved game, or with the reason why the game cannot be read."""
         try:
             saved, snapshot = self.navigator.progress.load(row.id)
             text = list_text.played_text(saved.puzzle, snapshot)
@@ -43,7 +41,6 @@ class SavedScreen(ListScreen[Data, Game]):
         return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, text, *self.captions(row)))
 
     def delete_question(self, row: Game) -> str:
-        """Return the question that is asked before a game is deleted."""
         raise NotImplementedError
 
     def action_delete(self) -> None:
@@ -68,7 +65,6 @@ class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
 
     @property
     def limit(self) -> int:
-        """The maximum number of games to read."""
         return self._limit or PAGE
 
     def rows(self) -> Sequence[Game]:
@@ -82,8 +78,6 @@ class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
 
 
 class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
-    """A list with unfinished games."""
-
     def row_line(self, row: queries.GameSummary) -> spans.TextLine:
         return list_text.game_line(row, self.line_width, when_short(row.updated_utc, self.navigator.progress.now()))
 

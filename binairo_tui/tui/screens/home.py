@@ -78,8 +78,6 @@ class HomeMenu(Menu):
 
 
 class HomeScreen(UnfinishedScreen[_Facts]):
-    """The first screen of the program."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.HOME
     MENU = HomeMenu
@@ -149,7 +147,6 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         )
 
     def _daily(self) -> text_screen.ListItem[queries.GameSummary]:
-        """Return the item that leads to the daily puzzles, with a preview of the month."""
         today = self.navigator.progress.now().date()
         month = calendar.Month(today, today, self.data.days)
         what = f"{WEEK[today.weekday()].title}, {calendar.DAY_WORDS[month.states.get(today)]}"

@@ -70,7 +70,6 @@ class PuzzleText(TextArea):
             super().action_paste()
 
     def _refuses(self, insert: str) -> bool:
-        """Return whether a text is too long to be inserted at the cursor; if so, say why."""
         first, last = sorted(self.selection)
         text = self.get_text_range((0, 0), first) + insert + self.get_text_range(last, self.document.end)
         reason = import_text.length_fault(insert) or import_text.length_fault(text)
@@ -80,10 +79,7 @@ class PuzzleText(TextArea):
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:
-    """Return puzzle `number` of a text, counting from 1. Raises PuzzleFormatError.
-
-    `turns` is the number of times that the player has asked for another meaning of the symbols.
-    """
+    """Return puzzle `number` of a text, counting from 1. Raises PuzzleFormatError."""
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
         imported = importing.other_interpretation(imported)
@@ -193,10 +189,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
-        """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one.
-
-        `turns` is the number of times that the player has asked for another meaning of the symbols.
-        """
+        """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""
         self._number, self._turns = number, turns
         self._show(TextReading())
         self.run_in_background("reading", self._read(), self._receive_reading)

@@ -116,11 +116,9 @@ class NewPuzzleScreen(TextScreen[None]):
         self.take(self._options)
 
     def take(self, options: PuzzleOptions) -> None:
-        """Make a puzzle and play it."""
         self.navigator.open_new(options, secrets.randbelow(MAX_SEED))
 
     def _row_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the options, and below them the sentence about the current option."""
         options = option_rows(self._options)
         about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
         rows = [self._row_line(index, row) for index, row in enumerate(options[: len(self.SHOWN)])]
@@ -137,10 +135,7 @@ class NewPuzzleScreen(TextScreen[None]):
         return line(*text, " " * (2 + BAND_WIDTH - len(value) - 2 * (index == self._row)), *steps) if steps else text
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
-        """Return an example of a puzzle with these options, and the expected solving time in ms.
-
-        The time is None if it is not known.
-        """
+        """Return an example of a puzzle with these options, and the expected solving time in ms."""
         kind = queries.PuzzleKind(options.width, options.height, options.band.title)
         return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 

@@ -35,8 +35,6 @@ SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two 
 
 
 class PageScreen(text_screen.TextScreen[None]):
-    """A text that scrolls."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PAGE,)
     CONTEXT = FooterContext.PAGE
     LEAST_NOTE_LINES = 0
@@ -67,7 +65,6 @@ class PageScreen(text_screen.TextScreen[None]):
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height - 1, 1))
 
     def action_jump(self, index: int) -> None:
-        """Scroll to the top (0) or to the end (-1)."""
         text = self.query_one(VerticalScroll)
         text.scroll_to(y=text.max_scroll_y if index else 0, animate=False, immediate=True)
 
@@ -120,7 +117,6 @@ def key_lines(keys: str, sentence: str, width: int) -> list[TextLine]:
 
 
 def rules_lines(width: int) -> list[TextLine]:
-    """Return the rules of the game, and what the signs of Binairo+ mean."""
     lines = [line(Span("Rules", "accent"))]
     for rule in RULES:
         lines += [line(f"  {part}") for part in wrap(rule, max(width - 2, 1))]

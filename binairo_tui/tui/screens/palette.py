@@ -45,8 +45,6 @@ _PLACES: Mapping[Place[...], str] = {
 
 
 class Offer(NamedTuple):
-    """A command, and the screen or widget that runs it."""
-
     command: Command
     node: DOMNode
 
@@ -90,7 +88,6 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
             self._type(self._typed + event.character)
 
     def action_erase(self) -> None:
-        """Erase the last character; if there is none, close."""
         if self._typed:
             self._type(self._typed[:-1])
         else:
@@ -179,7 +176,6 @@ def _is_for_everywhere(offer: Offer) -> bool:
 
 
 def _made(name: str, action: str, title: str, sentence: str) -> Command:
-    """Return a command that has no keys."""
     return Command(Scope.APP, name, "", action, title, sentence)
 
 

@@ -19,8 +19,6 @@ ABOUT = (
 
 
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
-    """The next drill, and the techniques to choose from."""
-
     CANCELLABLE = (text_screen.LOADING, NEXT)
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
@@ -45,7 +43,6 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
             self.open(chosen)
 
     def list_items(self) -> Sequence[text_screen.ListItem[str]]:
-        """Return the next drill and the techniques; once the games have been read, with their due times."""
         practice, _ = self.data
         due = practice.next_technique(self.navigator.progress.now()) if practice else ""
         first = spans.line(spans.Span("Next drill", "strong"), spans.Span(f"  {due}", "accent"))
@@ -74,7 +71,6 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         )
 
     def preview(self, row: str) -> text_screen.Preview:
-        """Return the rule of a technique, when it is due, and how well the player knows it."""
         practice, mastery = self.data[0], self.data[1].get(row)
         facts = [practice_text.practised_text(row, practice, self.navigator.progress.now())] if practice else []
         facts += [practice_text.mastery_text(mastery)] if mastery else []

@@ -51,7 +51,6 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         return self.query("#question").first().content_region.offset
 
     def show_text(self, text: str) -> None:
-        """Replace the sentence."""
         question = self.query_one("#question", TextLines)
         items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
         height = len(question.lines)
@@ -87,7 +86,6 @@ class ConfirmScreen(BottomScreen[bool]):
         self.dismiss(is_yes)
 
     def on_key(self, event: events.Key) -> None:
-        """Say which keys are expected, unless the key has a command."""
         if self.command_for(event) is not None:
             return
         keymap = keymap_of(self.app)

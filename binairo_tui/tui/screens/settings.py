@@ -65,7 +65,6 @@ class SettingsScreen(ListScreen[None, Field]):
         self._change(row, 1)
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        """Return the headings of the sections and, on a tall screen, a sentence below each setting."""
         found: dict[int, list[TextLine]] = {}
         index = 0
         for title, fields in SECTIONS:
@@ -80,7 +79,6 @@ class SettingsScreen(ListScreen[None, Field]):
         return found
 
     def go_back(self) -> None:
-        """Select the previous value of the current setting."""
         self._change(SHOWN_FIELDS[self.current_index], -1)
 
     def on_settings_changed(self, _message: SettingsChanged) -> None:

@@ -52,7 +52,6 @@ class ShareScreen(page.PageScreen):
 
     @property
     def text(self) -> str:
-        """The puzzle in the chosen format."""
         return self._shared.text
 
     @property

@@ -10,8 +10,6 @@ from binairo_tui.tui.view import list_text, spans
 
 
 class SolvesScreen(games.LongScreen[queries.Result]):
-    """All solves, newest first."""
-
     CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"
 

@@ -99,7 +99,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         ]
 
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
-        """Return the summary and the column names, which are shown above the table."""
         if self.data.overview is _NOT_LOADED:
             return {}
         if self._shows_techniques:
@@ -151,7 +150,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     @property
     def _table(self) -> statistics_text.Table:
-        """The table for the width that the style sheet gives the list."""
         width = self.app.size.width
         is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
         return statistics_text.Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
@@ -184,12 +182,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         self._select(self._selection._replace(band=_after(self.data.overview.bands, self._selection.band)))
 
     def action_chart(self) -> None:
-        """Switch to the other chart if there is room for only one."""
         self.toggle_class("-times")
         self.query_one(footer.KeyFooter).show(self.footer_context())
 
     def action_techniques(self) -> None:
-        """Switch between the times and how well the player knows each technique."""
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
         self.query_one(menu.Menu).border_title = title
@@ -205,17 +201,13 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:
-    """Return the rule of a technique, and how quickly the player uses it in solved games."""
     rule = spans.Paragraph(text.lesson_text(mastery.technique))
     title = text.technique_name(mastery.technique).capitalize()
     return text_screen.text_preview(rule, practice_text.mastery_text(mastery), title=title)
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:
-    """Return the value that follows `value`.
-
-    None follows the last value, and the first value follows None.
-    """
+    """Return the value that follows `value`."""
     if value is None:
         return values[0] if values else None
     following = values[values.index(value) + 1 :] if value in values else ()

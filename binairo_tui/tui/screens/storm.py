@@ -51,7 +51,6 @@ class StormScreen(GameScreen):
         super().__init__(board, self.FOOTERS[0], navigator)
 
     def new_run(self) -> storm.Storm:
-        """Return a run that has not begun."""
         progress = self.navigator.progress
         return storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
 
@@ -113,7 +112,6 @@ class StormScreen(GameScreen):
             self.footer.show(self.FOOTERS[1])
 
     def action_again(self) -> None:
-        """Begin another run."""
         self._begin_run()
         self.footer.show(self.FOOTERS[0])
         self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
@@ -121,7 +119,6 @@ class StormScreen(GameScreen):
         self._read_history()
 
     def action_practise(self) -> None:
-        """Make a drill for the technique of the longest wait."""
         technique = self._slowest.technique if self._slowest else ""
         if technique:
             screens.drill.practise(self, DRILL, partial(player.lessons.Lesson, chosen=technique))
@@ -131,7 +128,6 @@ class StormScreen(GameScreen):
     # The end.
 
     def confirm_leave(self) -> bool:
-        """Return True unless a run is in progress; such a run is ended, and its result shown."""
         if self._timer is None or self._is_over:
             return True
         self.storm.stop()
@@ -139,7 +135,6 @@ class StormScreen(GameScreen):
         return False
 
     def _tick(self) -> None:
-        """Show the time that is left. Once the run is over, show its result."""
         if self.storm.is_over(time.monotonic()) and not self._is_over:
             self._is_over = True
             self._slowest = None
@@ -183,7 +178,6 @@ class StormScreen(GameScreen):
             self.footer.show(self.FOOTERS[2], *[it for it, is_of_use in hidden.items() if not is_of_use])
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
-        """Return the text of the panel, which differs before, during and after the run."""
         if not self.storm.began_ms:
             texts = storm.history_texts(self._history, self.navigator.progress.now())
             return [spans.Paragraph(self.message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]

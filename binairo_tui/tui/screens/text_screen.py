@@ -33,8 +33,6 @@ PREVIEW_DELAY = 0.06
 
 
 class Preview(NamedTuple):
-    """What is shown beside a list about its current item."""
-
     title: str = ""
     content: spans.Content = ()
 
@@ -82,23 +80,18 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
             self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
 
     def compose_body(self) -> ComposeResult:
-        """Yield the widgets between the heading and the note."""
         raise NotImplementedError
 
     def heading(self) -> tuple[str, ...]:
-        """Return the title, followed by facts to show at the right."""
         raise NotImplementedError
 
     def show_all(self) -> None:
-        """Show the loaded data."""
         self.query_one(Heading).show(*self.heading())
 
     def load(self) -> Data:
-        """Read and return the data to show; called in a thread."""
         return self.data
 
     def take_data(self, data: Data) -> None:
-        """Store the loaded data, to be shown next."""
         self.data = data
 
     def reload(self) -> None:
@@ -132,7 +125,6 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
 
     @property
     def painter(self) -> pictures.Painter:
-        """The painter of the boards and maps on this screen."""
         has_tones = not (self.app.no_color or self.app.ansi_color)
         symbols = appearance.symbols_of(self.navigator.settings.symbols)
         return pictures.Painter(symbols, has_tones, role_styles.shows_halves(self.app))
@@ -196,48 +188,38 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)
 
     def list_items(self) -> Sequence[ListItem[Row]]:
-        """Return the items of the list from the loaded data."""
         return [
             ListItem(self.row_line(row), partial(self.open, row), partial(self.preview, row), self.above(row), row)
             for row in self.rows()
         ]
 
     def rows(self) -> Iterable[Row]:
-        """Return the rows in the loaded data."""
         raise NotImplementedError
 
     def row_line(self, row: Row) -> spans.TextLine:
-        """Return the line of text that shows a row."""
         raise NotImplementedError
 
     def open(self, row: Row) -> None:
-        """Do what choosing a row means, such as opening a game."""
         raise NotImplementedError
 
     def preview(self, row: Row) -> Preview:
-        """Return the preview of a row; called in a thread."""
         raise NotImplementedError
 
     def above(self, row: Row) -> Sequence[spans.TextLine]:  # noqa: ARG002 - for subclasses
-        """Return the lines that divide a row from the row before."""
         return ()
 
     @property
     def current_row(self) -> Row | None:
-        """The row that the current line shows; None if the line shows no row."""
         index = self.current_index
         return self._list_items[index].row if index < len(self._list_items) else None
 
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
-        """Return the lines that divide the list, by the index of the item that they precede."""
         return {index: item.above for index, item in enumerate(self._list_items) if item.above}
 
     def first_item(self) -> int:
-        """Return the index of the item that is selected when the screen opens."""
         return 0
 
     def footer_context(self) -> FooterContext:
-        """Return the context whose keys the footer shows for the current item."""
         return self.CONTEXT
 
     def show_all(self) -> None:
@@ -250,10 +232,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def line_width(self) -> int:
-        """The width in columns that the style sheet will give a line of the list.
-
-        It is needed before the widgets have their sizes, because the lines are made earlier.
-        """
+        """The width in columns that a line of the list will have; needed before the widgets have their sizes."""
         width = self.app.size.width
         if self.has_class("-narrow"):
             return width - 2 - len(MARKER)
@@ -273,11 +252,9 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def current_index(self) -> int:
-        """The index of the current item; 0 if there are none."""
         return self.query_one(Menu).current
 
     def go_to(self, index: int) -> None:
-        """Make the item with this index current."""
         menu = self.query_one(Menu)
         menu.show(menu.lines, index, menu.sections)
 
@@ -302,15 +279,11 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         self.go_back()
 
     def go_back(self) -> None:
-        """Go back to the previous screen.
-
-        On the first screen, do nothing, because leaving it would quit the program.
-        """
+        """Go back, but do not quit the program from the first screen."""
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
     def show_preview(self) -> None:
-        """Show the preview of the current item."""
         pane, index = self.query_one("#preview", text_lines.TextLines), self.current_index
         if index >= len(self._list_items):
             pane.show(())

@@ -59,7 +59,6 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
-    """Count the solutions; on large boards, up to COUNT_LIMIT."""
     found = None
     if puzzle.geometry.cell_count <= EXACT_CELLS:
         with suppress(counting.count.TooManyGridsError):
@@ -73,7 +72,6 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
-    """Read a puzzle from a text in any format."""
     try:
         found = formats.read_puzzle(text)
     except engine.PuzzleFormatError as error:

@@ -24,7 +24,6 @@ from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 BLANK = Puzzle(8, 8, 0)
-"""The first puzzle of a new draft."""
 FIRST_NAME = "mine"
 """The name suggested for the player's first collection."""
 ANALYSIS_DELAY = 0.15
@@ -147,10 +146,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self._draft.put(snapshot)
 
     def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
-        """Ask the player to type text, and call `take` with it unless the player goes back.
-
-        The other parameters are those of `PromptScreen`.
-        """
+        """Ask the player to type text, and call `take` with it unless the player goes back."""
 
         def receive(text: str | None) -> None:
             if text is not None:
@@ -172,7 +168,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._revise("Counting...", partial(revisions.count, self.puzzle))
 
     def paste(self, text: str) -> None:
-        """Read the puzzle of a pasted text."""
         if fault := import_text.size_fault(text):
             self.note(fault)
         else:
@@ -195,10 +190,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay.
-
-        The previous result stays on the screen until the analysis has taken `STALE_SECONDS`.
-        """
+        """Analyse the puzzle after a delay; the previous result is shown for up to `STALE_SECONDS` of it."""
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
         self._is_slow = False
@@ -233,10 +225,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
-        """Play the puzzle; if it is known not to have exactly one solution, ask first.
-
-        A saved puzzle is played as a puzzle of its collection.
-        """
+        """Play the puzzle, in its collection if it was saved; ask first if it is known not to have one solution."""
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:
@@ -286,7 +275,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Display.
 
     def action_show_agreed(self) -> None:
-        """Switch between showing the values that all solutions share and showing only the givens."""
         self._shows_agreed = not self._shows_agreed
         self.message = ""
         self.show_all()

@@ -101,7 +101,6 @@ class ReplayScreen(BoardScreen[GameSession]):
             self.cancel_in_background("easiest")
 
     def action_wait(self) -> None:
-        """Go to the position in which the next of the longest waits happened, wrapping around."""
         waits = self._coaching.waits
         if not waits:
             self.note("There was no long wait in this game.")
@@ -139,7 +138,6 @@ class ReplayScreen(BoardScreen[GameSession]):
             self.navigator.play_again(self._game, ghost)
 
     def action_file(self) -> None:
-        """Write the game as a page to step through, or as a recording of a terminal."""
         self._stop()
         if self.navigator.surroundings.no_files:
             self.note(f"{self.navigator.surroundings.no_files}.")

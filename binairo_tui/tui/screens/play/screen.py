@@ -1,8 +1,4 @@
-"""The play screen: an adapter between keys, a `player.play.Play`, and the widgets that show it.
-
-A key calls an `action_*` method, which calls a command of `Play`. `Play` reports the result as an event to `listen`,
-which sets the message and updates the board, the title bar, the panel and the footer.
-"""
+"""The play screen: an adapter between keys, a `player.play.Play`, and the widgets that show its events."""
 
 from __future__ import annotations
 
@@ -80,7 +76,6 @@ class PlayScreen(board_screen.GameScreen):
         self.grade_beside()
 
     def grade_beside(self) -> None:
-        """Find the band of a puzzle that came without one, such as a typed puzzle."""
         if not self.play.game.band:
             find = screens.play.grading.find_band(self.puzzle, self.navigator.surroundings.assess)
             self.run_in_background("band", find, self.take_band)
@@ -135,7 +130,6 @@ class PlayScreen(board_screen.GameScreen):
     # Events of the game.
 
     def listen(self, event: Event) -> None:
-        """Show an event, such as the result of a command."""
         if isinstance(event, FillAsked):
             self.navigator.confirm(fill_question(event), partial(self.play.agree, event))
             return
@@ -168,7 +162,6 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def take_band(self, band: str) -> None:
-        """Record the band of a puzzle that came without one, and show it in the title."""
         if not self.play.game.band:
             self.play.take_band(band)
             self.apply_settings()
@@ -219,10 +212,7 @@ class PlayScreen(board_screen.GameScreen):
             self._show_panel()
 
     def action_clear(self) -> None:
-        """Empty the cell.
-
-        If it is empty already, and the cursor moves on after each value, go back and empty the cell filled last.
-        """
+        """Empty the cell or, if it is empty and the cursor moves on after each value, the cell filled last."""
         is_empty = self.puzzle.geometry.value(self.session.position, self.cursor) == EMPTY
         last = self.session.last_placed() if is_empty and self.navigator.settings.play_advance else None
         if last is not None:
@@ -274,7 +264,6 @@ class PlayScreen(board_screen.GameScreen):
             self.navigator.confirm("Race against your fastest game?", partial(again, ghost), otherwise=again)
 
     def action_drills(self) -> None:
-        """Give drills about the cells that took the player longest."""
         if self._card.has_drills:
             screens.drill.practise(self, DRILLS, self._card.make_lesson)
         else:
@@ -329,7 +318,6 @@ class PlayScreen(board_screen.GameScreen):
         return self._card.look(shown)
 
     def _show_time(self) -> None:
-        """Show the playing time; once the puzzle is solved, the time of the solve, even after an undo and a redo."""
         recorded = self.play.outcome if self.session.is_solved else None
         shown = (recorded or self.session.clock).elapsed_ms if self.navigator.settings.show_clock else None
         self.title_bar.show_time(shown, in_minutes=self.is_resting and not self.session.clock.is_paused)
@@ -351,7 +339,6 @@ class PlayScreen(board_screen.GameScreen):
         )
 
     def other_players(self) -> Iterable[spans.Paragraph]:
-        """Yield the panel's paragraphs about other players."""
         return ()
 
     def footer_context(self, context: FooterContext) -> FooterContext:

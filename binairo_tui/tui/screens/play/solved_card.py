@@ -69,7 +69,6 @@ class SolvedCard:
         return bool(self._review and self._review.slow)
 
     def make_lesson(self, practice: player.practice.Practice) -> player.lessons.Lesson:
-        """Return the lesson about the cells that took longest."""
         return player.lessons.GameLesson(practice, self._review.slow if self._review else ())
 
     def switch_times(self) -> str:
@@ -113,10 +112,7 @@ class SolvedCard:
         return (view.shared_text.SharedText("Result card", "\n".join(lines), png),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
-        """Return the text for a panel with this width in columns; empty while the game is not solved.
-
-        `drills_key` is the key that gives drills.
-        """
+        """Return the text for a panel with this width in columns; empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved:
             return ()
