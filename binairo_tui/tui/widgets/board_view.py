@@ -31,8 +31,6 @@ class BoardView(LineWidget):
         """Posted when another size, zoom or setting has changed the layout of the board; scrolling does not count."""
 
     class Clicked(Message):
-        """Posted when a cell was clicked."""
-
         def __init__(self, cell: Cell) -> None:
             super().__init__()
             self.cell = cell
@@ -108,7 +106,6 @@ class BoardView(LineWidget):
 
     @property
     def zoom(self) -> Zoom:
-        """The size in which the cells are drawn."""
         return self.scene.layout.zoom
 
     @property
@@ -122,7 +119,6 @@ class BoardView(LineWidget):
 
     @property
     def _zooms(self) -> tuple[Zoom, ...]:
-        """The sizes of cells that the terminal can show."""
         return ZOOMS if shows_halves(self.app) else UNJOINED_ZOOMS
 
     @property

@@ -10,8 +10,6 @@ from binairo_tui.tui.widgets.line_widget import LineWidget
 
 
 class KeyFooter(LineWidget):
-    """The last line of a screen: the keys of a context, each with a word about its command."""
-
     DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; background: $bar; }"
 
     def __init__(self, context: FooterContext) -> None:
@@ -26,7 +24,6 @@ class KeyFooter(LineWidget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
-        """Return the one line, with as many entries as there is room for."""
         key, title = self.role_styles.style("accent"), self.role_styles.style("muted")
         items = keymap_of(self.app).footer_items(self.context, self._hidden)
         segments = [

@@ -85,7 +85,6 @@ class TitleBar(Heading):
         self._show("title", title)
 
     def show_share(self, share: float) -> None:
-        """Show how much of the board is filled, from 0 to 1."""
         self._show("percent", percent_text(share))
         self._show("bar", "━" * int(share * BAR))
 
@@ -97,12 +96,10 @@ class TitleBar(Heading):
             self._redraw()
 
     def show_time(self, elapsed_ms: int | None, *, in_minutes: bool = False) -> None:
-        """Show the playing time, as `5 min` if `in_minutes`; None hides it."""
         text = "" if elapsed_ms is None else f"{elapsed_ms // 60_000} min" if in_minutes else clock_text(elapsed_ms)
         self._show("clock", text)
 
     def show_status(self, status: SaveStatus) -> None:
-        """Show whether everything is saved."""
         self._state, self._is_slow = status.state, False
         self._show_mark()
 

@@ -120,7 +120,6 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.content_region.offset + Offset(0, self._row_of(self.current) - self._first)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the clicked line, or open it if it is already current."""
         place = event.get_content_offset(self)
         row = self._first + place.y if place else -1
         index = self._rows[row].place if 0 <= row < len(self._rows) else None

@@ -43,24 +43,20 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def is_brief(self) -> bool:
-        """Whether there is room for little more than a sentence."""
         return 0 < self.size.height <= arrangement.BRIEF
 
     @property
     def is_framed(self) -> bool:
-        """Whether there is room for a frame."""
         width, height = self.size
         return width >= arrangement.FRAMED_WIDTH[0] and height >= arrangement.FRAMED_HEIGHT
 
     @property
     def text_place(self) -> Offset:
-        """The place on the screen where the text begins."""
         above = 1 if self._lines[:1] == [_BLANK] else 0
         return self.region.offset + Offset(*self._text_origin) + Offset(0, above)
 
     @property
     def _text_origin(self) -> tuple[int, int]:
-        """The column and line of the panel at which the text begins, below the line with its title."""
         return (2, self._title_line + 1) if self.is_framed else (0, 0)
 
     @property
@@ -70,7 +66,6 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The number of columns and lines available for text."""
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
@@ -111,7 +106,6 @@ class TextPanel(LaidOutWidget, LineWidget):
         return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])
 
     def _framed_line(self, y: int) -> list[Segment]:
-        """Return a line of the frame or, between its sides, of the text."""
         width, last = self.room[0], self._frame_height - 1
         below = self._title_line
         if y > last:
@@ -212,7 +206,6 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def _gap(self) -> int:
-        """The number of blank lines between paragraphs."""
         return int(self.room[1] > arrangement.BRIEF)
 
 

@@ -132,7 +132,6 @@ class RoleStyles:
 
     @property
     def is_ascii(self) -> bool:
-        """Whether only ASCII is shown."""
         if self._is_ascii is None:
             self._is_ascii = is_in_ascii(self._widget.app)
         return self._is_ascii
@@ -171,10 +170,7 @@ class RoleStyles:
         return ("▄", Style(color=lower, bgcolor=upper)) if is_flipped else ("▀", style)
 
     def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
-        """Return whether the lower colour, rather than the upper one, is used as the colour of the text.
-
-        The text has the colour of an edge, if there is one. Otherwise, a fixed order of the colours decides.
-        """
+        """Return whether the lower colour is that of the text: the colour of an edge, else by a fixed order."""
         if role[1] in tiles.EDGES or role[-1] in tiles.EDGES:
             return role[1] not in tiles.EDGES
         return str(lower) > str(upper)
