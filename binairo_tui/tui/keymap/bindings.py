@@ -73,10 +73,7 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Return a mapping from the ids of commands to their owners, for all commands that can be given at a node now.
-
-    An owner is the node or one of its ancestors.
-    """
+    """Map the id of each command that can be given at a node now to its owner, the node or an ancestor."""
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

@@ -89,10 +89,7 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 
 @cache
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
-    """Return the scopes that can be active together with a scope, and the scope itself.
-
-    No key may belong to the scope and to one of the others.
-    """
+    """Return the scopes that can be active together with a scope, and the scope itself."""
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])
 
@@ -129,7 +126,6 @@ class Keymap(NamedTuple):
         return [(keys, word) for keys, word in items if keys]
 
     def _key_while_typing(self, command_id: str) -> str:
-        """Return the first of a command's keys that types no character, or an empty string."""
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
     def help_rows(
@@ -174,10 +170,7 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return the valid keys of each command id, as Textual names them, and a clause for each invalid entry.
-
-    A command without any valid key is left out, unless the player gave it an empty list.
-    """
+    """Return the valid keys of each command id, () only where the player gave none, and the problems."""
     chosen: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
     for command_id, names in own.items():
