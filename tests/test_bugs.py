@@ -15,7 +15,6 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.files import bug_reports
 from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.streams import BUG
-from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.play_interface import Question
 from binairo_tui.player.questions import Questions
 from binairo_tui.store.save_batch import BatchWriter
@@ -133,7 +132,7 @@ def test_a_thread_that_ends_by_a_bug_is_reported(
 
 
 def test_plain_mode_goes_on(monkeypatch: pytest.MonkeyPatch, expected: list[Path], tmp_path: Path) -> None:
-    monkeypatch.setattr(PlainGame, "_counts", boom)
+    monkeypatch.setattr("binairo_tui.plain.speech.counts_lines", boom)
     monkeypatch.setattr("binairo_tui.plain.practice.practise", boom)
     tmp_path.chmod(0o700)
     puzzle = parse_puzzle("6x4;0.1..........1..........")

@@ -66,7 +66,7 @@ class PlainGame:
         self._head_before = 0
         """The `head` of the session before the current command."""
         self._asked: FillAsked | None = None
-        play.connect(self._listen)
+        play.connect(self.listen)
 
     @property
     def session(self) -> GameSession:
@@ -195,7 +195,7 @@ class PlainGame:
 
     # Events.
 
-    def _listen(self, event: Event) -> None:
+    def listen(self, event: Event) -> None:
         self._events.append(event)
         if isinstance(event, PauseChanged) and event.is_automatic:
             self._is_away = True

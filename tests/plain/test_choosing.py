@@ -100,7 +100,7 @@ def test_a_game_of_another_session_is_taken_over_only_if_the_player_says_so(path
     session = GameSession(WIDE, Clock(lambda: 0.0))
     session.place(2, "0")
     other.save(game, session.snapshot())
-    assert other._writer.flush(30)
+    assert other.flush(30)
     said = talk(path, "1", "no", "1", "yes", "r2c2 1", "quit")
     asked = "This game is open in another session. If you continue here, the game becomes read-only there."
     assert said.count(asked) == 2

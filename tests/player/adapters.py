@@ -232,7 +232,7 @@ class Plain(Face):
     async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
         await super().open(game, store, settings)
         self.game = PlainGame(self.play)
-        self.play.connect(self.tee(self.game._listen))
+        self.play.connect(self.tee(self.game.listen))
         self.game.begin()
 
     async def carry_out(self, command: Command) -> None:

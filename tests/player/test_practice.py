@@ -27,7 +27,12 @@ from binairo_tui.player.practice import (
     open_practice,
 )
 from binairo_tui.player.progress import Progress
-from binairo_tui.store.practice import TechniqueStanding, games_without_practice, read_game_practice
+from binairo_tui.store.practice import (
+    TechniqueStanding,
+    games_without_practice,
+    read_game_practice,
+    read_standings,
+)
 
 fsrs = pytest.importorskip("fsrs")
 
@@ -69,7 +74,7 @@ def test_the_schedule_is_that_of_fsrs_without_fuzzing(tmp_path: Path) -> None:
         card, _ = scheduler.review_card(card, fsrs.Rating[rating], now)
         with opened(tmp_path, now) as progress:
             practice = open_practice(progress)
-            mine = practice._memories["pair"].card
+            mine = fsrs.Card.from_json(progress.read(read_standings)["pair"].card)
         assert (mine.due, mine.stability, mine.difficulty) == (card.due, card.stability, card.difficulty)
         due = practice.due("pair")
         assert due == (card.due if practice.is_known("pair") else min(card.due, now + UNPROVEN))

@@ -12,7 +12,7 @@ from binairo_tui.library import Collection
 from binairo_tui.library.own import add_puzzle
 from binairo_tui.player.catalog import RACES, Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.statistics import daily_streaks
+from binairo_tui.player.statistics import EXPECTED_SOLVES, daily_streaks
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 
@@ -176,4 +176,15 @@ def test_a_puzzle_is_played_again_under_its_name_but_a_race_is_not_run_again(
     assert (other.title, other.collection, other.number) == again
     assert (other.puzzle, other.band, snapshot.steps) == (PUZZLE, "Hard", ())
     assert other.id != game.id
+    assert progress.close(WAIT)
+
+
+def test_after_ten_solves_a_time_is_expected_to_which_the_game_itself_does_not_count(path: Path) -> None:
+    progress = Progress(path, now=lambda: NOON)
+    games = [begun(progress) for _ in range(EXPECTED_SOLVES + 1)]
+    for number, (game, snapshot) in enumerate(games):
+        assert (progress.usual_ms(game) is None) == (number < EXPECTED_SOLVES)
+        progress.finish(game, snapshot._replace(elapsed_ms=900_000 if number == EXPECTED_SOLVES else 60_000))
+        assert progress.flush(WAIT)
+    assert progress.usual_ms(games[-1][0]) == 60_000
     assert progress.close(WAIT)

@@ -164,6 +164,28 @@ def test_who_loses_on_purpose_to_new_accounts_gains_nothing_by_beating_them_late
     assert after([*honest, *lost, *won]).value == after(honest).value
 
 
+def test_a_race_of_certain_players_counts_for_both() -> None:
+    both = settled() + [game._replace(first="berta") for game in settled()]
+    raced = [*both, Played(21, "ada", "berta", 1.0)]
+    assert after(raced).value > after([*both, Played(21, "carl", KINDS[0].band, 1.0)]).value
+    lost, before = after(raced, "berta"), after(both, "berta")
+    assert lost.value < before.value
+
+
+def test_a_kind_is_rated_by_players_of_certain_strength_or_once_it_is_forgotten_by_everybody() -> None:
+    name, slow = kind_name(KINDS[0]), round(2 * reference_ms(KINDS[0]))
+    forgotten = [*settled(), Played(9_000, "berta", "carl", 1.0)]
+    assert after(forgotten, name).deviation > SURE
+    assert (
+        after([*forgotten, solve_game(9_000, "dora", KINDS[0], slow)], name).deviation
+        < after(forgotten, name).deviation
+    )
+    known, day = settled(), 21
+    idle = [*known, Played(day, "berta", "carl", 1.0)]
+    assert after([*known, solve_game(day, "carl", KINDS[0], slow)], name) == after(idle, name)
+    assert after([*known, solve_game(day, "ada", KINDS[0], slow)], name).deviation < after(idle, name).deviation
+
+
 def test_a_new_account_begins_without_a_rating_that_counts() -> None:
     assert Ratings().of("ada2", 30) == Rating()
     assert Rating().deviation > SURE

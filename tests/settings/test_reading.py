@@ -42,17 +42,23 @@ def test_valid_entries_are_used(tmp_path: Path) -> None:
     )
 
 
+def test_values_at_their_limits_are_used(tmp_path: Path) -> None:
+    settings, problems = load(tmp_path, 'symbols = "\xa1!"\npause_after_minutes = 240\n')
+    assert (settings, problems) == (Settings(symbols="\xa1!", pause_after_minutes=240), ())
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
         ('symbols = "aa"', None),
-        ('symbols = "a\\u0301"', None),
+        ('symbols = "a\\u0300"', None),
         ('symbols = "漢字"', None),
         ('help = "xyz"', 'help = "xyz": must be "full", "lines" or "off"; using "full"'),
         ("mouse = 1", "mouse = 1: must be true or false; using false"),
         ("strict = false", "strict: no such setting"),
         ("pause_after_minutes = true", "pause_after_minutes = true: must be a whole number from 0 to 240; using 5"),
         ("pause_after_minutes = -1", None),
+        ("pause_after_minutes = 241", None),
         ("pause_after_minutes = 2.5", None),
         ('new_size = "1x6"', None),
         ('new_size = "7x8"', None),

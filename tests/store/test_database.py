@@ -319,3 +319,18 @@ def test_reading_is_possible_while_another_session_writes(path: Path) -> None:
         two.execute("PRAGMA busy_timeout = 0")
         with writing(one), reading(two):
             assert two.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_a_snapshot_that_is_refused_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def note(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr("binairo_tui.store.snapshots.sqlite3.connect", note)
+    with pytest.raises(DamagedFileError):
+        open_snapshot(b"no database at all" * 100, "it")
+    with pytest.raises(sqlite3.ProgrammingError):
+        opened[0].execute("SELECT 1")

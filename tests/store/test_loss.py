@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -156,25 +155,28 @@ def test_a_check_that_fails_is_ignored(
     forget(bugs)
 
 
-def saver_with_a_game(path: Path) -> tuple[BatchWriter, SavedGame]:
-    saver, new = BatchWriter(partial(open_database, path), lambda notice: None), game()
+def saver_with_a_game(path: Path) -> tuple[BatchWriter, SavedGame, ProgressConnection]:
+    opened, new = list[ProgressConnection](), game()
+
+    def connect() -> ProgressConnection:
+        opened.append(open_database(path))
+        return opened[-1]
+
+    saver = BatchWriter(connect, lambda notice: None)
     assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON)}, {})) == ""
-    return saver, new
+    return saver, new, opened[-1]
 
 
 def test_a_check_of_a_file_that_cannot_be_read_is_no_bug(path: Path) -> None:
-    saver, _ = saver_with_a_game(path)
-    assert saver._connection
-    saver._connection.close()
+    saver, _, connection = saver_with_a_game(path)
+    connection.close()
     with pytest.raises(UnavailableError):
         saver.check_leases()
     saver.close()
 
 
 def test_a_check_only_reads_and_keeps_no_lock(path: Path) -> None:
-    saver, _ = saver_with_a_game(path)
-    connection = saver._connection
-    assert connection
+    saver, _, connection = saver_with_a_game(path)
     statements: list[str] = []
     connection.set_trace_callback(statements.append)
     assert saver.check_leases() == ""
@@ -186,7 +188,7 @@ def test_a_check_only_reads_and_keeps_no_lock(path: Path) -> None:
 
 
 def test_a_check_opens_no_file_that_a_failure_has_closed(path: Path) -> None:
-    saver, _ = saver_with_a_game(path)
+    saver, *_ = saver_with_a_game(path)
     saver.disconnect()
     path.unlink()
     assert saver.check_leases() == ""
@@ -195,7 +197,7 @@ def test_a_check_opens_no_file_that_a_failure_has_closed(path: Path) -> None:
 
 
 def test_a_save_of_a_lost_game_is_refused_without_the_disk(path: Path) -> None:
-    saver, new = saver_with_a_game(path)
+    saver, new, _ = saver_with_a_game(path)
     take_over(path, new)
     assert "another session" in saver.check_leases()
     saver.disconnect()

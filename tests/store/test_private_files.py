@@ -1,7 +1,9 @@
 import errno
 import os
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -33,6 +35,28 @@ def test_a_lock_is_shared_or_exclusive(path: Path) -> None:
     last = lock_sessions(path)
     assert last is not None
     os.close(last)
+
+
+def test_a_lock_that_another_session_soon_returns_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 60.0)
+    held = lock_sessions(path, exclusive=True)
+    assert held is not None
+    Timer(0.1, os.close, [held]).start()
+    found = lock_sessions(path)
+    assert found is not None
+    os.close(found)
+
+
+@pytest.mark.parametrize(("code", "is_locked"), [(errno.ENOLCK, True), (errno.EIO, False)])
+def test_a_file_system_without_locks_is_used_without_them_but_no_broken_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch, code: int, is_locked: bool
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, "no lock")
+
+    monkeypatch.setattr("binairo_tui.store.private_files.lock", fail)
+    with nullcontext() if is_locked else pytest.raises(UnavailableError), exclusive_lock(path):
+        pass
 
 
 def test_without_locks_the_file_can_be_read_but_not_replaced(path: Path) -> None:

@@ -8,12 +8,11 @@ from binairo_tui.engine import Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.store import saves
 from binairo_tui.store.database import writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
 from binairo_tui.store.games import SolveRecord, StoredState, new_game
 from binairo_tui.store.queries import PuzzleState, puzzle_states, unfinished_games
-from binairo_tui.store.rows import RESULT, STATE
+from binairo_tui.store.rows import RESULT
 from binairo_tui.store.saves import delete_game, load_game, record_solve, write_progress
 from tests.store.games import NOON, PUZZLE, game, place, played, save
 
@@ -47,10 +46,22 @@ def test_undo_moves_the_head_and_touches_no_step(path: Path, connection: sqlite3
         assert (loaded.progress.head, loaded.progress.steps) == (head, steps)
 
 
-def test_a_save_writes_only_the_index_of_times(connection: sqlite3.Connection) -> None:
-    values = dict.fromkeys((*STATE, "lease", "chk", "id", "stored_rev", "stored_lease"), 0)
-    usual, _ = saves._UPDATES
-    program = connection.execute(f"EXPLAIN {usual}", values).fetchall()
+def test_a_save_writes_only_the_index_of_times(path: Path, connection: sqlite3.Connection) -> None:
+    new = game()
+    save(path, new, played(place(0, "1")))
+    saved, executed = load_game(connection, new.id), list[str]()
+    connection.set_trace_callback(executed.append)
+    with writing(connection):
+        write_progress(
+            connection,
+            saved,
+            StoredState(saved.rev, saved.progress.steps, saved.lease),
+            played(place(0, "1"), place(2, "0")),
+            NOON,
+        )
+    connection.set_trace_callback(None)
+    (update,) = [statement for statement in executed if statement.startswith("UPDATE game")]
+    program = connection.execute(f"EXPLAIN {update}").fetchall()
     assert [operation for _, operation, *_ in program].count("IdxInsert") == 1
 
 

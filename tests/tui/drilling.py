@@ -14,7 +14,7 @@ def screen(player: Player) -> DrillScreen:
 
 
 def drill(player: Player) -> DrillPlay:
-    return screen(player)._play
+    return screen(player).play
 
 
 def solved_snapshot(puzzle: Puzzle) -> SessionSnapshot:

@@ -75,6 +75,23 @@ def test_a_footer_of_40_columns_names_the_key_that_opens_or_answers_and_the_way_
     assert shown[-1] == items[-1]
 
 
+@pytest.mark.parametrize(
+    ("usual", "other"),
+    [
+        (FooterContext.STORM, FooterContext.STORM_RUN),
+        (FooterContext.STORM, FooterContext.STORM_TOGETHER),
+        (FooterContext.STORM_OVER, FooterContext.STORM_TOGETHER_OVER),
+        (FooterContext.SOLVED, FooterContext.SOLVED_RACE),
+        (FooterContext.NEW, FooterContext.NEW_ROOM),
+    ],
+)
+def test_what_can_be_done_together_differs_only_in_how_it_begins_and_ends(
+    usual: FooterContext, other: FooterContext
+) -> None:
+    assert [word for word, *_ in usual.value][1:-2] == [word for word, *_ in other.value][1:-2]
+    assert len(usual.value) == len(other.value)
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_gives_every_command_a_key_and_loses_none_it_names(preset: str) -> None:
     keymap, problems = make_keymap(preset, {})

@@ -171,7 +171,7 @@ async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(player:
     places = []
     for key in ("right", "1", "n", "0"):
         await player.press(key)
-        assert player.app._progress.flush(WAIT)
+        assert player.app.navigator.progress.flush(WAIT)
         await player.pause()  # the screens behind hear that it is saved, and show it
         layout = player.board.scene.layout
         area = layout.cell_area(player.session.cursor)

@@ -62,7 +62,7 @@ def front(player: Player) -> type[Screen[object]]:
 
 async def kept(player: Player) -> None:
     """Wait until everything is saved, and the screen knows."""
-    assert player.app._progress.flush(WAIT)
+    assert player.app.navigator.progress.flush(WAIT)
     await player.pause()
 
 

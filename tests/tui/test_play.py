@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -268,8 +269,7 @@ async def test_cursor_and_clock_are_saved_by_themselves(
         player.seconds.now += 15
         player.screen.tick()
         reader = make_progress()
-        assert progress._writer is not None
-        assert progress._writer.flush(WAIT)
+        assert progress.flush(WAIT)
         _, snapshot = reader.load(reader.games()[0].id)
         assert (snapshot.cursor, snapshot.elapsed_ms) == (7, 15_000)
 
@@ -368,19 +368,22 @@ async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key
     await player.until(lambda: "2:10" in player.lines()[0])
 
 
-async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(player: Player) -> None:
-    loop = asyncio.get_running_loop()
+async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, delays = asyncio.get_running_loop(), list[float]()
+    call_later = loop.call_later
+
+    def note(delay: float, callback: Callable[..., object], *arguments: Any, **options: Any) -> asyncio.TimerHandle:
+        delays.extend([delay] if callback == player.screen.tick else [])
+        return call_later(delay, callback, *arguments, **options)
+
     player.seconds.now += 100
-    began = loop.time()
+    monkeypatch.setattr(loop, "call_later", note)
     player.app.rest()
-    assert isinstance(player.screen, PlayScreen)
-    handle = player.screen._next_tick
-    assert handle is not None
-    assert handle.when() - began >= 20
+    assert delays[-1] >= 20
     player.screen.rest(False)
-    handle = player.screen._next_tick
-    assert handle is not None
-    assert handle.when() - loop.time() <= 1
+    assert delays[-1] <= 1
 
 
 async def test_a_stopped_clock_is_exact_at_rest(player: Player) -> None:

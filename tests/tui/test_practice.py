@@ -1,5 +1,6 @@
 """Tests of the practice screens."""
 
+import json
 from datetime import datetime
 from threading import Event
 
@@ -74,9 +75,10 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(player: Player) ->
     assert "Enter n continue" in player.lines()[-1]
     await player.press("enter")
     assert "Practice · pair" in player.lines()[0]
-    practice = open_practice(player.app.navigator.progress)
-    assert practice.drill_number("last blank") == 2
-    assert practice._memories["last blank"].card.step == 0  # the first answer was wrong
+    progress = player.app.navigator.progress
+    assert open_practice(progress).drill_number("last blank") == 2
+    card = json.loads(progress.read(read_standings)["last blank"].card)
+    assert card["step"] == 0  # the first answer was wrong
     await player.press("q")
     assert player.is_on(PracticeScreen)
     await player.press("q")

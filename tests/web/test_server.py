@@ -191,10 +191,9 @@ async def test_tabs_and_connections_are_limited(door: Door, monkeypatch: pytest.
     assert len(FakeGame.started) == server.MAX_TABS
 
     monkeypatch.setattr(server, "MAX_CONNECTIONS", 12)
+    monkeypatch.setattr(server, "CONNECTION_SECONDS", 1.0)
     streams = [await asyncio.open_connection("127.0.0.1", door.port) for _ in range(12)]
     assert await asyncio.wait_for(streams[-1][0].read(), WAIT_SECONDS) == b""
-    for connection in door.running._runner.server.connections:  # type: ignore[union-attr]
-        door.running._expire(connection)  # as time does
     for reader, writer in streams:
         assert await asyncio.wait_for(reader.read(), WAIT_SECONDS) == b""
         writer.close()
@@ -264,14 +263,14 @@ async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.
     home.mkdir(exist_ok=True)
     (home / "textual.py").write_text("raise SystemExit('from the current directory')")
     monkeypatch.chdir(home)
-    games: list[Any] = []
-    start = Game.start
+    games: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
 
-    async def note(*arguments: Any) -> Any:
-        games.append(await start(*arguments))
+    async def note(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        games.append(await start(*arguments, **options))
         return games[-1]
 
-    monkeypatch.setattr(Game, "start", note)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
     async with serving("--", CLASSIC) as door:
         first = Screen(await door.open_tab())
         await first.see("place")
@@ -279,7 +278,7 @@ async def test_a_game_is_played_in_tabs_one_after_the_other(monkeypatch: pytest.
         await first.see(" 4%")
         second = Screen(await door.open_tab())
         await second.see("another")
-    assert [game._process.returncode for game in games] == [128 + signal.SIGHUP] * 2, "a game was killed"
+    assert [game.returncode for game in games] == [128 + signal.SIGHUP] * 2, "a game was killed"
     with closing(open_database(database_path())) as connection:
         ((_, saved),) = read_games(connection)
     assert saved is not None

@@ -55,7 +55,7 @@ def command(
     form = documents.choose_format(chosen, output, documents.DOCUMENTS)
     seed = options.random_seed() if seed is None else seed
     try:
-        parts = _parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)
+        parts = make_parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)
     except engine.GenerationError as error:
         fail(str(error), Status.NO)
     total = sum(len(part.items) for part in parts)
@@ -70,7 +70,7 @@ def command(
         print_warning(f"{len(pages)} pages, {total} puzzles")
 
 
-def _parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
+def make_parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
     """Generate the puzzles of all chapters, and return the parts of the book. Raises GenerationError."""
     codes = [code for chapter in plan for code in chapter.codes]
     generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)

@@ -75,7 +75,7 @@ class DrillScreen(LessonScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DRILL, Scope.LESSON, Scope.BOARD, Scope.FILL)
 
     def __init__(self, navigator: Navigator, lesson: Lesson, play: DrillPlay) -> None:
-        self._lesson, self._play = lesson, play
+        self._lesson, self.play = lesson, play
         self._session = play.session
         self._shows_rule = not lesson.practice.has_given_reasons(play.drill.technique)
         self._reply: Reply | None = None
@@ -84,12 +84,12 @@ class DrillScreen(LessonScreen):
 
     def _change(self, sentence: str = "") -> None:
         """Unless the drill is done, show a change by the learner, with `sentence` in place of what was said before."""
-        if not self._play.is_done:
-            self._reply, self._play.hint_page = None, None
+        if not self.play.is_done:
+            self._reply, self.play.hint_page = None, None
             self.note(sentence)
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        play = self._play
+        play = self.play
         if play.is_done:
             return
         if command in ("undo", "redo"):
@@ -101,49 +101,49 @@ class DrillScreen(LessonScreen):
             self._change(play.place(cell, NEXT_VALUE[held] if command == "cycle" else arguments[1]))
 
     def action_line(self, kind: str) -> None:
-        self._play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
+        self.play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
         self._change()
 
     def action_mark(self) -> None:
-        self._change(self._play.toggle_cell(self.cursor))
+        self._change(self.play.toggle_cell(self.cursor))
 
     def action_branch(self) -> None:
-        self._play.open_branch()
-        self._change("" if self._play.needs_branch else "This technique needs no branch.")
+        self.play.open_branch()
+        self._change("" if self.play.needs_branch else "This technique needs no branch.")
 
     def action_drop(self) -> None:
-        self._play.drop_branch()
+        self.play.drop_branch()
         self._change()
 
     def action_hint(self) -> None:
-        if self._play.is_done:
+        if self.play.is_done:
             return
-        if not self._play.show_hint():
+        if not self.play.show_hint():
             self._give_up()
             return
         self._reply = None
         self.note("")
 
     def action_hint_back(self) -> None:
-        if self._play.hint_page:
-            self._play.hint_page -= 1
+        if self.play.hint_page:
+            self.play.hint_page -= 1
             self.show_all()
 
     def close_part(self) -> bool:
-        if self._play.hint_page is None:
+        if self.play.hint_page is None:
             return super().close_part()
-        self._play.hint_page = None
+        self.play.hint_page = None
         self.show_all()
         return True
 
     def action_next(self) -> None:
-        if self._play.is_done:
+        if self.play.is_done:
             self.go_to_next()
         else:
             self._give_up()
 
     def action_more(self) -> None:
-        play = self._play
+        play = self.play
         if play.filled is not None and not play.is_done and self._reply is None:
             reply = play.answer(self.navigator.progress.now())
             self._take(reply if reply.text else reply._replace(text=drill_text.missing_text(play)))
@@ -155,7 +155,7 @@ class DrillScreen(LessonScreen):
             self._change(drill_text.missing_text(play))
 
     def _give_up(self) -> None:
-        self._take(self._play.give_up(self.navigator.progress.now()))
+        self._take(self.play.give_up(self.navigator.progress.now()))
         self.board.move_cursor(self.cursor)
 
     def _take(self, reply: Reply) -> None:
@@ -165,7 +165,7 @@ class DrillScreen(LessonScreen):
         self.note("")
 
     def show_all(self) -> None:
-        play, lesson = self._play, self._lesson
+        play, lesson = self.play, self._lesson
         advice = None if play.hint_page is None else hint_text.hint_advice(play.hint, play.hint_page, None, "")
         pointer = advice.pointer if advice else drill_text.pointer(play, self._reply)
         stop = advice.stop if advice else None
