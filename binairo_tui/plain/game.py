@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import ClassVar
 
 from binairo_tui import engine, player
 from binairo_tui.engine import Puzzle, wording
@@ -53,6 +54,34 @@ _NOT_SOLVED = "The puzzle is not solved yet."
 MANY = 6
 """A step that changed more cells than this is described only by the number of cells."""
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
+
+
+def _place(play: Play, command: commands.ParsedCommand) -> None:
+    assert command.cell is not None  # noqa: S101 - guaranteed by the parser
+    assert command.value is not None  # noqa: S101
+    play.move_to(command.cell)
+    play.place(command.cell, command.value)
+
+
+_ACTIONS: dict[str, Callable[[Play, commands.ParsedCommand], None]] = {
+    "place": _place,
+    "undo": lambda play, command: play.undo(command.number or 1),
+    "redo": lambda play, command: play.redo(command.number or 1),
+    "back": lambda play, _: play.go_back(),
+    "restart": lambda play, _: play.restart(),
+    "once": lambda play, _: play.propagate_once(),
+    "fill": lambda play, _: play.propagate(),
+    "branch": lambda play, _: play.open_branch(),
+    "drop": lambda play, _: play.drop_branch(),
+    "keep": lambda play, _: play.keep_branch(),
+    "check": lambda play, _: play.ask_check(names_cells=False),
+    "where": lambda play, _: play.ask_check(names_cells=True),
+    "hint": lambda play, _: play.ask_hint(),
+    "previous": lambda play, _: play.hint_back(),
+    "why": lambda play, command: play.ask_why(command.cell or 0),
+    "pause": lambda play, _: play.pause(),
+}
+"""The commands that act on the game, which reports the result as events."""
 
 
 class PlainGame:
@@ -142,56 +171,19 @@ class PlainGame:
             return [_NO_PREVIOUS]
         if command.name in _AFTER_THE_END and not self.session.is_solved:
             return [_NOT_SOLVED]
-        act = self._actions(command).get(command.name)
+        act = _ACTIONS.get(command.name)
         if act is None:
             return self._read(command)
-        act()
+        act(self.play, command)
         return []
 
-    def _actions(self, command: commands.ParsedCommand) -> dict[str, Callable[[], None]]:
-        play, cell, times = self.play, command.cell or 0, command.number or 1
-        return {
-            "place": lambda: self._place(command),
-            "undo": lambda: play.undo(times),
-            "redo": lambda: play.redo(times),
-            "back": play.go_back,
-            "restart": play.restart,
-            "once": play.propagate_once,
-            "fill": play.propagate,
-            "branch": play.open_branch,
-            "drop": play.drop_branch,
-            "keep": play.keep_branch,
-            "check": lambda: play.ask_check(names_cells=False),
-            "where": lambda: play.ask_check(names_cells=True),
-            "hint": play.ask_hint,
-            "previous": play.hint_back,
-            "why": lambda: play.ask_why(cell),
-            "pause": play.pause,
-        }
-
     def _read(self, command: commands.ParsedCommand) -> list[str]:
-        readings: dict[str, Callable[[], list[str]]] = {
-            "counts": self._counts,
-            "broken": self._broken,
-            "time": self._time,
-            "result": self._result,
-            "replay": self._replay,
-            "card": self._card,
-            "verbose": lambda: self._set_verbose(command.switch),
-            "help": commands.help_lines,
-            "yes": lambda: [_NO_QUESTION],
-            "no": lambda: [_NO_QUESTION],
-        }
-        if command.name in readings:
-            return readings[command.name]()
+        if command.name in self._READINGS:
+            return self._READINGS[command.name](self)
+        if command.name == "verbose":
+            return self._set_verbose(command.switch)
         counts = aids.Aid.LINES in self.session.shown
         return speech.read(self._puzzle, self.session.position, command, verbose=self.verbose, counts=counts)
-
-    def _place(self, command: commands.ParsedCommand) -> None:
-        assert command.cell is not None  # noqa: S101 - guaranteed by the parser
-        assert command.value is not None  # noqa: S101
-        self.play.move_to(command.cell)
-        self.play.place(command.cell, command.value)
 
     # Events.
 
@@ -336,6 +328,19 @@ class PlainGame:
     def _set_verbose(self, switch: bool | None) -> list[str]:
         self.verbose = not self.verbose if switch is None else switch
         return [f"Verbose {'on: an empty cell is blank' if self.verbose else 'off: an empty cell is a point'}."]
+
+    _READINGS: ClassVar[dict[str, Callable[[PlainGame], list[str]]]] = {
+        "counts": _counts,
+        "broken": _broken,
+        "time": _time,
+        "result": _result,
+        "replay": _replay,
+        "card": _card,
+        "help": lambda _: commands.help_lines(),
+        "yes": lambda _: [_NO_QUESTION],
+        "no": lambda _: [_NO_QUESTION],
+    }
+    """The commands that only ask."""
 
 
 def game_name(width: int, height: int, band: str, title: str) -> str:

@@ -40,10 +40,9 @@ class LessonScreen(board_screen.BoardScreen[GameSession]):
             self.read_in_background(NEXT, lesson.board, self._open_board)
         else:
             make = partial(next_play, self.navigator, lesson)
-            self.read_in_background(NEXT, make, self._open_drill)
-
-    def _open_drill(self, play: DrillPlay) -> None:
-        self.app.switch_screen(DrillScreen(self.navigator, self._lesson, play))
+            self.read_in_background(
+                NEXT, make, lambda play: self.app.switch_screen(DrillScreen(self.navigator, lesson, play))
+            )
 
     def _open_board(self, board: Puzzle) -> None:
         technique = self._lesson.chosen

@@ -192,7 +192,9 @@ class ImportScreen(text_screen.TextScreen[None]):
         """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""
         self._number, self._turns = number, turns
         self._show(TextReading())
-        self.run_in_background("reading", self._read(), self._receive_reading)
+        self.run_in_background(
+            "reading", self._read(), lambda found: self._show(found._replace(refusal=self._reading.refusal))
+        )
 
     async def _read(self) -> AsyncIterator[TextReading]:
         """Yield the result of reading the text once it has stopped changing; yield nothing for a blank text.
@@ -216,9 +218,6 @@ class ImportScreen(text_screen.TextScreen[None]):
             except (WorkerError, OSError):
                 assessment = Assessment(1)
             yield TextReading(imported=imported, assessment=assessment, parts=parts)
-
-    def _receive_reading(self, reading: TextReading) -> None:
-        self._show(reading._replace(refusal=self._reading.refusal))
 
     def _show(self, reading: TextReading) -> None:
         self._reading = reading

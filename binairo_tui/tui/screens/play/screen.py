@@ -156,7 +156,7 @@ class PlayScreen(board_screen.GameScreen):
         self.run_in_background("review", self._card.review, self._receive_review)
 
     def _receive_review(self, review: view.solved_text.SolveReview) -> None:
-        self._card.take_review(review)
+        self._card.found = review
         if review.grade is not None:
             self.take_band(review.grade.band.title)
         self._show_panel()
@@ -204,7 +204,7 @@ class PlayScreen(board_screen.GameScreen):
     def go_to(self, cell: Cell) -> None:
         self.play.move_to(cell)
         if self.session.is_solved:
-            self._card.explore()
+            self._card.is_explored = True
             self.board.show(self._look(), self.advice.pointer)
         self.board.move_cursor(self.cursor)
         report = self._report()
@@ -264,7 +264,7 @@ class PlayScreen(board_screen.GameScreen):
             self.navigator.confirm("Race against your fastest game?", partial(again, ghost), otherwise=again)
 
     def action_drills(self) -> None:
-        if self._card.has_drills:
+        if self._card.found and self._card.found.slow:
             screens.drill.practise(self, DRILLS, self._card.make_lesson)
         else:
             self.note("No cell of this game makes a short drill.")

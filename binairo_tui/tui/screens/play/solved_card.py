@@ -27,15 +27,17 @@ class SolvedCard:
         self._play = play
         self._progress = progress
         self._shows_times = False
-        self._is_explored = False
+        self.is_explored = False
+        """Whether the player has moved the cursor: `look` shows it, numbers and counters again from then on."""
         self._ghost = ghost
         self._find_next = find_next
-        self._review: view.solved_text.SolveReview | None = None
+        self.found: view.solved_text.SolveReview | None = None
+        """What `review` has found; None until then."""
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
         """Show a game that has just been solved, and find the action that follows, so that the footer can name it."""
-        self._shows_times = self._is_explored = False
+        self._shows_times = self.is_explored = False
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
@@ -59,26 +61,13 @@ class SolvedCard:
         streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
         return engine.wording.sentence(player.text.streak_text(streaks))
 
-    def take_review(self, review: view.solved_text.SolveReview) -> None:
-        """Record a result of `review`, which is shown from now on."""
-        self._review = review
-
-    @property
-    def has_drills(self) -> bool:
-        """Whether there are drills about the cells that took longest; False until the game has been reviewed."""
-        return bool(self._review and self._review.slow)
-
     def make_lesson(self, practice: player.practice.Practice) -> player.lessons.Lesson:
-        return player.lessons.GameLesson(practice, self._review.slow if self._review else ())
+        return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
 
     def switch_times(self) -> str:
         """Begin or end showing on the board which cells took longest; return a sentence about it, empty at the end."""
         self._shows_times = not self._shows_times
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
-
-    def explore(self) -> None:
-        """Record that the player has moved the cursor: `look` shows it, numbers and counters again from now on."""
-        self._is_explored = True
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
         """Return the look of the board; `shown` is its look without times, and with numbers and counters."""
@@ -87,7 +76,7 @@ class SolvedCard:
             return shown
         if self._shows_times:
             shown = shown.with_times(game.review.times_by_cell(session.steps[: session.head]))
-        return shown._replace(is_picture=not self._is_explored)
+        return shown._replace(is_picture=not self.is_explored)
 
     @property
     def context(self) -> FooterContext | None:
@@ -106,7 +95,7 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved or play.outcome is None:
             return ()
-        grade = self._review.grade if self._review else None
+        grade = self.found.grade if self.found else None
         png = partial(player.result_card.card_png, play.game, play.outcome, grade) if grade else None
         lines = player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii)
         return (view.shared_text.SharedText("Result card", "\n".join(lines), png),)
@@ -116,9 +105,15 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved:
             return ()
-        review = self._review or view.solved_text.SolveReview()
+        found = self.found or view.solved_text.SolveReview()
         return tuple(
             view.solved_text.solved_paragraphs(
-                play.outcome, play.session, review, width, play.store.today(), drills_key=drills_key, ghost=self._ghost
+                play.outcome,
+                play.session,
+                found,
+                width,
+                play.store.today(),
+                drills_key=drills_key,
+                ghost=self._ghost,
             )
         )
