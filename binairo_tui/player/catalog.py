@@ -68,10 +68,7 @@ class Catalog:
 
 
 def open_catalog(report: Callable[[str], None]) -> Catalog:
-    """Return the catalog of this player.
-
-    If a shipped collection cannot be read, call `report` with a clause that says why, and leave out all shipped ones.
-    """
+    """Return the player's catalog; if the shipped collections cannot be read, `report` why, and leave them out."""
     try:
         shipped = library.collections()
     except library.LibraryError as error:

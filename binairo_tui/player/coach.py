@@ -260,10 +260,7 @@ def _mastery(technique: str, records: Sequence[practice.PracticeRecord]) -> Mast
 
 
 def read_masteries(connection: sqlite3.Connection) -> tuple[Mastery, ...]:
-    """Return the player's masteries. Raises StoreError.
-
-    The latest `LATEST_GAMES` solves are included even if they have no practice records yet.
-    """
+    """Return the player's masteries, including the latest `LATEST_GAMES` solves. Raises StoreError."""
     records = practice.read_game_practice(connection)
     for game_id, solved_utc in practice.games_without_practice(connection, LATEST_GAMES):
         with suppress(errors.DamagedGameError, errors.NoSuchGameError):

@@ -121,10 +121,7 @@ class Practice:
         return memory.due if memory else None
 
     def next_technique(self, now: datetime) -> str:
-        """Return the technique to drill next.
-
-        Techniques for signs are not proposed before the player has used one of them, in a game with signs or a drill.
-        """
+        """Return the technique to drill next; those for signs only once the player has used one of them."""
         at = now.astimezone(UTC)
         due = [name for name, memory in self._memories.items() if memory.due <= at]
         if due:

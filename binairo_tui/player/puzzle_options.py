@@ -137,10 +137,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 
 
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
-    """Return the options with the next (`by` 1) or previous (-1) value in the row `ROWS[row]`.
-
-    Sizes stop at their limits; other values begin again.
-    """
+    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
     match ROWS[row]:
         case "Width" | "Height":
             return _resized(options, _sizes(options, by, is_width=ROWS[row] == "Width"))

@@ -93,7 +93,7 @@ class Questions:
         return waiting
 
     def show_why(self, cell: Cell, why: game.why.Why) -> None:
-        """Show the reason for the content of a cell."""
+        """Show the reason for the content of a cell, whose pages walk through the proof, if it has one."""
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell

@@ -48,10 +48,7 @@ def recording(
 
 
 def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:
-    """Return a heading for a step, a phrase that says what it did, and, after a long wait, a sentence about the wait.
-
-    Step 0 is the start of the game, and its phrase describes the puzzle.
-    """
+    """Return a heading for a step (0: the start), what it did, and, after a long wait, a sentence about it."""
     if number == 0:
         return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
     step = steps[number - 1]

@@ -91,10 +91,7 @@ def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
 
 
 def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
-    """Return the styles to show unless the player chooses: `OWN_STYLES`, or all if there are solves, but none in these.
-
-    Raises StoreError.
-    """
+    """Return the styles to show: `OWN_STYLES`, or all if every solve has another. Raises StoreError."""
     counts = count_styles(connection, Selection(ALL_STYLES))
     return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
 
@@ -149,10 +146,7 @@ def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str =
 
 
 def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> int | None:
-    """Return the expected time, in ms, for a kind. `times` has the kind and time of each solve, latest first.
-
-    See `expected_ms`.
-    """
+    """Return the expected time, in ms, for a kind. `times` has the kind and time of each solve, latest first."""
     if len(times) < EXPECTED_SOLVES:
         return None
     own = [elapsed_ms for it, elapsed_ms in times if it == kind]

@@ -92,10 +92,7 @@ def percent_text(share: float) -> str:
 
 
 def when_text(seconds_utc: int, now: datetime) -> str:
-    """Return a time relative to `now` (aware) as text, such as `today 08:12` or `3 days ago`, or as a date.
-
-    `seconds_utc` is in seconds since 1970.
-    """
+    """Return a time (in seconds since 1970) as `today 08:12`, `yesterday`, `3 days ago` or a date; `now` is aware."""
     then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(now.tzinfo)
     days = (now.date() - then.date()).days
     if days <= 0:
