@@ -80,10 +80,7 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
-    """Return True if no backup is younger than `INTERVAL`; backups from the future do not count.
-
-    Raises UnavailableError.
-    """
+    """Return True if no backup is younger than `INTERVAL`, not counting future ones. Raises UnavailableError."""
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
@@ -152,10 +149,7 @@ def surplus(backups: Sequence[Backup]) -> list[Backup]:
 
 
 def delete_beyond(path: Path, most_bytes: int) -> None:
-    """Delete the oldest backups, so that the others take at most `most_bytes`; the newest stays in any case.
-
-    Raises UnavailableError.
-    """
+    """Delete the oldest backups until all take at most `most_bytes`; the newest stays. Raises UnavailableError."""
     total = 0
     for number, backup in enumerate(list_backups(path)):
         try:

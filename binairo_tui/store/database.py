@@ -107,10 +107,7 @@ def closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def keep_temporary_files_here() -> None:
-    """Make SQLite keep the temporary files of all connections in the current directory.
-
-    It would otherwise use a directory such as /var/tmp, which may be closed to this process.
-    """
+    """Make SQLite keep temporary files in the current directory: others may be closed to this process."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("PRAGMA temp_store_directory = '.'")
 

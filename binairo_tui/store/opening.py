@@ -101,10 +101,7 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file while no other session has it open.
-
-    A session of an older program could no longer save to a migrated file.
-    """
+    """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
     with private_files.exclusive_lock(path):

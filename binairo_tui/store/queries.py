@@ -156,10 +156,7 @@ def count_unfinished(connection: sqlite3.Connection) -> int:
 
 
 def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], str]:
-    """Return the id of the last played unfinished game of each daily puzzle, by collection and number.
-
-    Raises StoreError.
-    """
+    """Map (collection, number) to the id of the last played unfinished game of a daily puzzle. Raises StoreError."""
     query = (
         "SELECT collection, number, id FROM game WHERE solved = 0 AND collection BETWEEN 'daily/' AND 'daily/~'"
         " ORDER BY updated_utc, created_utc, id DESC"

@@ -211,10 +211,7 @@ class BatchWriter:
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
-        """Determine whether a commit that failed was stored after all.
-
-        That can happen because the last sync of a commit can fail after everything has been written.
-        """
+        """Find out whether a commit that failed was stored after all: only its last sync may have failed."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)

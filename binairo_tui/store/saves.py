@@ -250,10 +250,7 @@ def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
 
 
 def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
-    """Write the band of a game, and of its result, if there is one.
-
-    The caller must rewrite the checksums of the game.
-    """
+    """Write the band of a game and of its result, if any; the caller must rewrite the checksums of the game."""
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
     with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
         result = RESULT.read(connection, game.id)

@@ -31,10 +31,7 @@ class Damage(NamedTuple):
 
 
 def read_twice(path: Path) -> bytes:
-    """Return the bytes of a file.
-
-    Raises UnavailableError if the file cannot be read, or if a second read returns different bytes.
-    """
+    """Return the bytes of a file. Raises UnavailableError if it cannot be read or a second read differs."""
     try:
         first = private_files.read_private(path)
         if first != private_files.read_private(path):

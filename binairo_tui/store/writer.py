@@ -265,10 +265,7 @@ class Writer:
             return self._writing
 
     def _do_idle_work(self) -> None:
-        """Check the leases, repair the file if a backup has found damage, and make a backup if one is due.
-
-        A StoreError is ignored: the next save reports it.
-        """
+        """Check the leases, repair the file if a backup found damage, and make a backup if one is due."""
         with _without_stopping():
             refusal = self._saver.check_leases()
             if refusal:
