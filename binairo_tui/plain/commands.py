@@ -131,10 +131,7 @@ def command_name(word: str) -> str:
 
 
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
-    """Parse a typed line; return None if it is blank. Raises no exceptions other than CommandError.
-
-    `is_asked` means that a yes-or-no question is open, so that y and n are replies to the question.
-    """
+    """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError."""
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
         return None

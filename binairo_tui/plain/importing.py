@@ -56,10 +56,7 @@ def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imp
 
 
 def _next_valid(console: Console, text: str, number: int) -> tuple[int, formats.Imported]:
-    """Return the next valid puzzle after puzzle `number`, with its number; say what is wrong with those between.
-
-    The text must have a valid puzzle; after the last puzzle, the first follows.
-    """
+    """Return the next valid puzzle after `number`, wrapping around, and its number; say what is wrong with others."""
     while True:
         number += 1
         try:
