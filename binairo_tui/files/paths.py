@@ -188,10 +188,7 @@ def _shown(path: Path) -> str:
 
 
 def _quoted(path: Path) -> str:
-    """Return a path quoted for a shell.
-
-    This does not use `shlex.quote`, because importing `shlex` fails if the disk fails.
-    """
+    """Return a path quoted for a shell, without `shlex`, whose import fails if the disk fails."""
     text = str(path)
     return text if re.fullmatch(_PLAIN, text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
 
