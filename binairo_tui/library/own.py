@@ -52,19 +52,13 @@ def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str,
 
 
 def find_own_collection(directory: Path, name: str) -> Collection | None:
-    """Return the player's collection with this name; None if there is none.
-
-    Raises LibraryError if the collection or the directory cannot be read.
-    """
+    """Return the player's collection with this name, or None. Raises LibraryError if it cannot be read."""
     path = directory / f"{name}.txt"
     return Collection(path) if _NAME.fullmatch(name) and path in _text_files(directory) else None
 
 
 def own_names(directory: Path) -> tuple[str, ...]:
-    """Return the names of the collections in a directory, ascending, without reading any file.
-
-    Returns () if the directory cannot be read.
-    """
+    """Return the names of the collections in a directory, sorted; () if it cannot be read."""
     with suppress(LibraryError):
         return tuple([path.stem for path in _text_files(directory) if _NAME.fullmatch(path.stem)])
     return ()

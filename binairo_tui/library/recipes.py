@@ -187,10 +187,7 @@ def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, re
 
 
 def _nested_puzzle() -> Puzzle:
-    """Return a puzzle that needs nested hypotheses.
-
-    It is found among generated puzzles, because nested hypotheses are too slow to try each time a given is removed.
-    """
+    """Return a generated puzzle that needs nested hypotheses, which are too slow to try for each given."""
     puzzles = (generate(Request(10, 10, Band.EXTREME), seed=seed) for seed in count(NESTED_SEED))
     return next(puzzle for puzzle in puzzles if grade(puzzle).hardest == "nested hypothesis")
 
