@@ -78,10 +78,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table, with the entries of inner tables under dotted names.
-
-    This is needed because TOML reads an unquoted key `play.undo` as an entry `undo` of a table `play`.
-    """
+    """Return the entries of a table, inner ones under dotted names: TOML reads `play.undo` as a table `play`."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):
