@@ -22,10 +22,7 @@ class Solved(TypedDict):
 
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
-    """Return one solution and the number of solutions, where 2 means two or more.
-
-    Raises CancelledError once `is_cancelled` returns True.
-    """
+    """Return one solution and the number of solutions, where 2 means more than one. Raises CancelledError."""
     # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
     solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)
     start = perf_counter()
@@ -59,10 +56,7 @@ class Checked(TypedDict):
 
 
 def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
-    """Return the JSON fields that describe a partly filled grid.
-
-    In the result, a `solutions` of 2 means two or more. Raises CancelledError once `is_cancelled` returns True.
-    """
+    """Return the fields about a partly filled grid; 2 `solutions` mean more than one. Raises CancelledError."""
     violations = engine.find_violations(puzzle, puzzle.givens)
     return {
         "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",

@@ -56,10 +56,7 @@ def make_answer(
     content: str | Mapping[str, object],
     warnings: Sequence[str] = (),
 ) -> Answer:
-    """Return the answer for a puzzle.
-
-    `content` is a string to print, or JSON fields to print after the fields that identify the puzzle.
-    """
+    """Return the answer for a puzzle; JSON fields as `content` follow those that identify the puzzle."""
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
     return Answer(status, text, verdict, found.note, found.line, warnings)
 
@@ -99,10 +96,7 @@ def print_each(
     blank_between: bool = False,
     limit: int | None = None,
 ) -> output.Status:
-    """Call `print_answer`, which prints its own output, for every puzzle in order; return the highest status.
-
-    `limit` is the maximum number of answers.
-    """
+    """Call `print_answer`, which prints its own output, for every puzzle in order; return the highest status."""
     report = Report(as_json=as_json, blank_between=blank_between)
     for item in items:
         if isinstance(item, Rejected):

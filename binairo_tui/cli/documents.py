@@ -83,10 +83,7 @@ def fail_without_library(error: ImportError, what: str) -> NoReturn:
 
 
 def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:
-    """Return the contents of a file with these pages, in the format `form`, one of `DOCUMENTS`.
-
-    If a library or a font is missing, print the reason and end the command.
-    """
+    """Return the contents of a file with these pages; print what library or font is missing, and end the command."""
     if form == "html":
         return pictures.svg.html_text(pages, title).encode()
     try:

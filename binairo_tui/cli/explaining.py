@@ -39,10 +39,7 @@ class Explanation(NamedTuple):
 
 
 def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
-    """Return the steps that solve a puzzle.
-
-    Raises CancelledError if `is_cancelled`, called after each step and in every node of a search, returns True.
-    """
+    """Return the steps that solve a puzzle. Raises CancelledError; `is_cancelled` is called often."""
     steps = []
     found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
     for step in engine.techniques.registry.proof_steps(puzzle) if found else ():

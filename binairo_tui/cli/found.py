@@ -44,10 +44,7 @@ class Found(NamedTuple):
 
     @property
     def note(self) -> str:
-        """A warning about how the puzzle was read, with its title; usually empty.
-
-        The warning is about guessed symbols or unusual rules.
-        """
+        """A warning about guessed symbols or unusual rules, with the title; usually empty."""
         imported = self.imported
         if imported is None:
             return ""

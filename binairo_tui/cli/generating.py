@@ -12,10 +12,7 @@ from binairo_tui.cli.progress import progress_line
 def print_generated(
     request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool
 ) -> output.Status:
-    """Generate the puzzles for `count` seeds, starting with `seed`, and print each after the previous ones.
-
-    If a puzzle cannot be generated, print the reason and return NO.
-    """
+    """Generate and print the puzzles of `count` seeds from `seed` on; print why one cannot be made, and return NO."""
     try:
         jobs = ((request, number) for number in range(seed, seed + count))
         for generated in generate_all(jobs, count, workers):

@@ -52,10 +52,7 @@ class Verb(click.Command):
         return rest
 
     def _advice(self, ctx: click.Context, extra: Sequence[str]) -> str:
-        """Return a sentence with the command that was probably meant, or ''.
-
-        `extra` holds the arguments that the verb does not take.
-        """
+        """Return a sentence with the command probably meant by the `extra` arguments, or ''."""
         rows, meant = [ctx.params.get("puzzle") or "", *extra], ""
         if rows[0] and set("".join(rows)) <= _CELLS:
             meant = shlex.quote(" ".join(rows))

@@ -46,10 +46,7 @@ _hide: Callable[[], None] | None = None
 
 
 def hide_before_output(hide: Callable[[], None] | None) -> None:
-    """Register a function that clears the progress line, to be called before the next output.
-
-    None removes the function.
-    """
+    """Call a function that clears the progress line before the next output; None removes it."""
     global _hide  # noqa: PLW0603  (one terminal, one progress line)
     _hide = hide
 
@@ -133,10 +130,7 @@ def write_output(data: bytes, output: Path | None) -> None:
 
 @contextmanager
 def _write_errors() -> Iterator[None]:
-    """Handle errors in writing the output: print the reason and end the command.
-
-    If the reader of the output has closed it, end the command without a message.
-    """
+    """Print why the output cannot be written, unless its reader has closed it, and end the command."""
     if sys.stdout is None:
         fail("cannot write the output: it is closed")
     try:

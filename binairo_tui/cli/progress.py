@@ -139,10 +139,7 @@ def is_terminal() -> bool:
 
 
 def _count_lines(arguments: Sequence[str]) -> int | None:
-    """Return the total number of lines in all arguments.
-
-    Returns None if one of the arguments is a pipe, a collection or the text of a puzzle.
-    """
+    """Return the number of lines in all arguments; None if one is no regular file."""
     with suppress(OSError, ValueError):
         return sum(map(_count_lines_of, arguments))
     return None

@@ -55,10 +55,7 @@ def read_puzzles(
 def read_runs(
     arguments: Iterable[str], options: found.ReadOptions, *, first: int = 1
 ) -> Iterator[found.Found | found.Rejected | PlainRun]:
-    """Yield every puzzle and error as `read_puzzles` does, except for runs of plain lines.
-
-    Such a run is yielded as a `PlainRun`, which the caller parses.
-    """
+    """Yield what `read_puzzles` yields, but runs of plain lines as `PlainRun`, for the caller to parse."""
     for number, argument in _join_rows(enumerate(arguments, first), options):
         yield from _read_argument(argument, number, options)
 
@@ -138,10 +135,7 @@ def _read_collection(argument: str, options: found.ReadOptions) -> Iterator[foun
 
 
 def find_collection(name: str) -> library.Collection | None:
-    """Return the collection with this name, or the shipped one with this title, or None. Raises LibraryError.
-
-    The player's own directory is read only if no shipped collection has the name.
-    """
+    """Return the collection with this name, a shipped one with this title, or None. Raises LibraryError."""
     shipped = {collection.name: collection for collection in library.collections()}
     if name in shipped or not name:
         return shipped.get(name)
@@ -167,10 +161,7 @@ def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
 
 
 def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
-    """Return all collections, shipped ones first, and a clause for each of the player's files that cannot be read.
-
-    Raises LibraryError if a shipped collection cannot be read.
-    """
+    """Return all collections, shipped ones first, and clauses about own files. Raises LibraryError for shipped ones."""
     own, problems = library.own.own_collections(files.paths.own_collections_dir())
     return (*library.collections(), *own), problems
 

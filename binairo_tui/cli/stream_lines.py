@@ -47,10 +47,7 @@ class StreamLines:
         self.number = 0
 
     def has_next(self) -> bool:
-        """Return True if there is another line.
-
-        Data is read until the block holds the whole line, or `MAX_LINE` bytes of it.
-        """
+        """Return True if there is another line, after reading all of it, or `MAX_LINE` bytes, into the block."""
         while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
             if self._is_at_end:
                 return self._at < len(self._block)
@@ -103,10 +100,7 @@ class StreamLines:
         return bool(_PLAIN_LINES.match(self._block, self._at, end)) and _is_plain(self._block[self._at : end])
 
     def _skip_line(self) -> None:
-        """Skip the rest of a long line.
-
-        If the line does not end within the limit, as in /dev/zero, stop reading.
-        """
+        """Skip the rest of a long line, or give up if it does not end, as in /dev/zero."""
         for _ in range(_LONG_LINE_BLOCKS):
             end = self._block.find(b"\n", self._at) + 1
             self._at = end or len(self._block)

@@ -113,10 +113,7 @@ def _request(
     without: tuple[str, ...],
     recipe: int,
 ) -> engine.Request:
-    """Return the request for these options.
-
-    If no puzzle of this kind can exist, print the reason and end the command.
-    """
+    """Return the request for these options."""
     needed, avoided = (tuple([name.replace("-", " ").lower() for name in names]) for names in (needs, without))
     bands = [engine.bands.BAND_OF[name] for name in needed if name in engine.bands.BAND_OF]
     try:
