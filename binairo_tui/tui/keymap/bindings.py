@@ -59,10 +59,7 @@ def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Co
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[Command, DOMNode]]:
-    """Yield the commands that are bound to a key, each with its owner: first those of a node, then its ancestors'.
-
-    Of nodes behind a modal screen, only the commands with priority are yielded.
-    """
+    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, those with priority."""
     is_hidden = False
     for owner in node.ancestors_with_self:
         if isinstance(owner, CommandOwner):

@@ -131,10 +131,7 @@ class BackgroundScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             arrive()
 
     def expect_in_background(self, group: str) -> object:
-        """Make input wait for work in a group that will begin soon.
-
-        Return an object that identifies the work.
-        """
+        """Make input wait for work in a group that will begin soon; return an object that identifies it."""
         self._work[group] = key = object()
         self._work_began[group] = monotonic()
         return key

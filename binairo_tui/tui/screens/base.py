@@ -71,11 +71,7 @@ class BaseScreen(BackgroundScreen[ScreenResultType]):
         """React when the player asks for the place of this screen while the screen is in front."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen.
-
-        If another screen is in front, close this screen once the other one has closed. Textual's own method would
-        close whichever screen is in front.
-        """
+        """Close this screen, if necessary after the one in front, which Textual's own method would close."""
         if self.app.screen is self:
             return super().dismiss(result)
         self._dismissal = partial(super().dismiss, result)  # has no effect if this screen is closed already

@@ -81,10 +81,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.note(f"{self.key_of('app.back')} leaves the board; then paste the puzzle again to import it.")
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank lines, which are made once and reused.
-
-        Textual would style and filter every line at every frame.
-        """
+        """Return blank lines, made once: Textual would style and filter every line at every frame."""
         if self._blank is None or self._blank.cell_length != crop.width:
             background = self.background_colors[1]
             self._blank = Strip.blank(crop.width, Style(background=background).rich_style)
@@ -144,10 +141,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next (`way` 1) or previous (-1) cell for which `is_wanted` is true, wrapping around.
-
-        If there is no such cell, show the sentence `otherwise`.
-        """
+        """Go to the next (`way` 1) or previous (-1) wanted cell, wrapping around; without one, say `otherwise`."""
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)

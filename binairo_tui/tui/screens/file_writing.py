@@ -60,10 +60,7 @@ def ask_and_write(
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
-    """Write data to the file with this name, in which `~` is expanded; return its path.
-
-    Raises FileExistsError if the file exists, unless `replaces`, and OSError if it cannot be written.
-    """
+    """Write a file and return its path; `~` is expanded. Raises FileExistsError unless `replaces`, and OSError."""
     try:
         path = Path(name).expanduser()
         is_other = not S_ISREG(path.stat().st_mode)

@@ -42,10 +42,7 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
-        """Return True for all input but the keys that give up, quit or suspend.
-
-        Input that is held goes to the game that follows.
-        """
+        """Return True for all input but the keys that give up, quit or suspend: it is for the game that follows."""
         command = self.command_for(event)
         return command is None or command.id not in background.CANCELLING_COMMANDS
 

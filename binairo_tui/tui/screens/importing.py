@@ -197,10 +197,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         )
 
     async def _read(self) -> AsyncIterator[TextReading]:
-        """Yield the result of reading the text once it has stopped changing; yield nothing for a blank text.
-
-        If the puzzle has exactly one solution, yield the result again with its grade.
-        """
+        """Yield the reading of a text that has stopped changing, if it is not blank, and again with the grade."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():

@@ -154,10 +154,7 @@ def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
 
 
 def offers_everywhere(screen: Screen[object]) -> list[Offer]:
-    """Return the commands that can be given on a screen, the places to go to, and the settings to choose.
-
-    A place that a command of the screen goes to is left out, because only the command shows its keys.
-    """
+    """Return the commands on a screen, the places that none of them goes to, and the settings to choose."""
     here = offers_on(screen)
     actions = {it.command.action for it in here}
     places = [

@@ -60,10 +60,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
-    """Return a sentence wrapped to `width` columns, followed by the keys and their words.
-
-    The keys are on the last line of the sentence if there is room, otherwise on a line of their own.
-    """
+    """Return a wrapped sentence and the keys with their words, on its last line or, without room, on another."""
     lines = spans.wrapped(text, width, "accent")
     keys = spans.line(
         *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]

@@ -85,10 +85,7 @@ class BoardView(LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to the lines and cells that the pointer marks.
-
-        If not all of them fit, `targets` take precedence over `because`, and cells over lines.
-        """
+        """Return the layout scrolled to what the pointer marks: `targets` before `because`, cells before lines."""
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -215,10 +212,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view.
-
-        If cells have been marked since the cursor last moved, these cells are in view instead.
-        """
+        """Use the best layout for a size, with the cursor, or cells marked since it moved, in view."""
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:

@@ -35,10 +35,7 @@ class KeyFooter(LineWidget):
 
 
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Return the items that fit into a width, as (keys, word).
-
-    If there is little room, the first item and the last two, such as help and back, are the last to be left out.
-    """
+    """Return the (keys, word) items that fit into a width; the first and the last two stay longest."""
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
         del shown[max(len(shown) - 3, 1)]

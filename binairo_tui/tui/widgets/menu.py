@@ -98,10 +98,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
 
     def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
-        """Return `spans`, the line at `y` of the widget, with an arrow at its end if the list continues beyond it.
-
-        A line that does not fit ends in `…`.
-        """
+        """Return a line at `y` of the widget, cut with `…`, with an arrow if the list continues beyond it."""
         if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
             arrow = "↓"
         elif y == 0 and self._first:
