@@ -1,6 +1,7 @@
 """Tests of the board widget in a simulated terminal."""
 
 import random
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -11,7 +12,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.view.appearance import Pointer, board_look
 from binairo_tui.tui.view.layout import EDGE, Area, Zoom
-from binairo_tui.tui.view.tiles import LEVELS, Scene
+from binairo_tui.tui.view.tiles import LEVELS
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -175,14 +176,14 @@ async def test_a_solved_board_brightens_in_one_sweep(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, sweeps: bool
 ) -> None:
     shown: list[int] = []
-    go_to = BoardView._go_to
+    refresh = BoardView.refresh
 
-    def recorded(self: BoardView, scene: Scene) -> None:
-        if scene.look.counters[0].is_done:
-            shown.append(sum(look.is_bright for look in scene.look.cells))
-        go_to(self, scene)
+    def recorded(self: BoardView, *regions: Region, **options: Any) -> BoardView:
+        if self.scene.look.counters[0].is_done:
+            shown.append(sum(look.is_bright for look in self.scene.look.cells))
+        return refresh(self, *regions, **options)
 
-    monkeypatch.setattr(BoardView, "_go_to", recorded)
+    monkeypatch.setattr(BoardView, "refresh", recorded)
     puzzle = parse_puzzle("4x4;.001011010100101")
     async with open_app(puzzle, preferences=Preferences(Settings(sweep=sweeps))) as player:
         await player.press("1")

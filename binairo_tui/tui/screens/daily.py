@@ -43,7 +43,7 @@ GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 PICTURE_LINES = 18
 """The height of the picture where there is room, so that the lines below it do not move."""
-_GENERATED: dict[tuple[date, int, int], Puzzle] = {}
+GENERATED: dict[tuple[date, int, int], Puzzle] = {}
 """The puzzles that were generated for pictures, by day, width and height."""
 _SIZE_NAMES = [size_text(*size) for size in catalog.DAILY_SIZES]
 
@@ -177,14 +177,14 @@ class DailyScreen(TextScreen[_Data]):
         state = self.data.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
         if self.navigator.surroundings.ranks_days and day >= self._today and state is None:
             return
-        puzzle = _GENERATED.get((day, width, height))
+        puzzle = GENERATED.get((day, width, height))
         if puzzle is None:
             await asyncio.sleep(GENERATION_DELAY)
             request, seed = daily_request(day, width, height)
             with suppress(WorkerError, OSError):
                 made = await self.navigator.surroundings.generate(request, seed, lambda _attempts: None)
                 puzzle = made.puzzle
-                _GENERATED[day, width, height] = puzzle
+                GENERATED[day, width, height] = puzzle
         if puzzle is not None:
             yield puzzle, puzzle.geometry.text(puzzle.givens)
 

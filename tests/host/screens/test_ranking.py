@@ -1,7 +1,7 @@
 """The daily ranking on a host, as the player sees it."""
 
+import asyncio
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -11,7 +11,6 @@ from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
-from binairo_tui.tui.screens.daily import DailyScreen
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -54,14 +53,18 @@ async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
 
     monkeypatch.setattr(worker, "generate_in_worker", generate)
     monkeypatch.setattr(daily, "GENERATION_DELAY", 0)
-    async with open_app() as player:
+    monkeypatch.setattr(daily, "PREVIEW_DELAY", 0.001)
+    monkeypatch.setattr(daily, "GENERATED", {})
+    async with open_app(size=(120, 40)) as player:
         await player.press("D")
-        screen: Any = player.app.screen
-        assert isinstance(screen, DailyScreen)
-        monkeypatch.setattr(daily, "_GENERATED", {})
-        today = player.app.navigator.progress.today()
-        assert len([it async for it in screen._pictures(today, 6, 6)]) == 1
+        await player.see("· · ·")
+        await player.press("q")
         player.app.navigator.surroundings = FakeHost()
         monkeypatch.delattr(worker, "generate_in_worker")  # the host generates puzzles, within its own limits
-        assert [it async for it in screen._pictures(today, 6, 6)] == []
-        assert len([it async for it in screen._pictures(today - timedelta(days=1), 6, 6)]) == 1
+        await player.press("D", "left")
+        await player.see("· · ·")
+        await player.press("right")
+        await asyncio.sleep(0.1)
+        await player.app.workers.wait_for_complete()
+        await player.pause()
+        assert "·     ·" not in player.text()
