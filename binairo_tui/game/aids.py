@@ -26,7 +26,7 @@ class Aid(Flag, boundary=KEEP):
     SOLUTIONS = 128
     """The player looked at solutions."""
     MOST_CELLS = 256
-    """The program filled more than a quarter of the blanks: see `auto_fill.filling_aids`."""
+    """The program filled more than a quarter of the blanks, in games of before without hints (see `auto_fill`)."""
 
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Aid) else NotImplemented

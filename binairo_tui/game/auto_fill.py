@@ -1,7 +1,7 @@
 """Auto-fill: fills cells by propagation on request, and describes the result in a sentence.
 
-If auto-fill fills more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells filled in
-a branch that fails do not count, because they reveal no cell of the solution.
+If auto-fill and hints fill more than a quarter of the blanks, the program counts as the solver of the puzzle. Cells
+filled in a branch that fails do not count, because they reveal no cell of the solution.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 class AutoFill:
     """Fills cells of `puzzle` on request; `in_branch` says whether a branch is open.
 
-    `filled` holds all cells filled in this way, except in branches that fail; undo does not remove them.
+    `filled` holds all cells filled in this way or by hints, except in branches that fail; undo does not remove them.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -120,6 +120,11 @@ class AutoFill:
             return self.aids, False
         aids = filling_aids(puzzle, self.filled | self._blanks(position, fixpoint))
         return aids, puzzle.geometry.is_full(fixpoint) and not find_violations(puzzle, fixpoint)
+
+    def with_hint(self, position: Position, after: Position, *, in_branch: bool) -> frozenset[Cell]:
+        """Return what `filled` will be once a hint has filled cells of a position, which leads to `after`."""
+        fails = in_branch and self._follower.follow(position).fixpoint is None
+        return self.filled if fails else self.filled | self._blanks(position, after)
 
     def _blanks(self, position: Position, after: Position) -> frozenset[Cell]:
         return frozenset(self._puzzle.geometry.changed(position, after))

@@ -220,7 +220,18 @@ class GameSession:
         if not hint.values or hint.empties in is_empty:
             return refused("This hint no longer fits the grid: ask for a new one.")
         self._use(Aid.HINT)
-        return self._move_to(StepKind.HINT, geometry.fill(position, hint.cells, hint.values), hint.stages[-1])
+        aids, after = self._aids, geometry.fill(position, hint.cells, hint.values)
+        if not hint.empties:
+            self._auto_fill.filled = self._auto_fill.with_hint(position, after, in_branch=bool(self.branches))
+            self._aids |= self._auto_fill.aids & Aid.MOST_CELLS
+        return auto_fill.with_verdict(self._move_to(StepKind.HINT, after, hint.stages[-1]), aids, self._aids)
+
+    def is_too_much(self, hint: engine.Hint) -> bool:
+        """Return True if the game would count as solved by the program once the cells of a hint are filled in."""
+        after = self.puzzle.geometry.fill(self.position, hint.cells, hint.values)
+        filled = self._auto_fill.with_hint(self.position, after, in_branch=bool(self.branches))
+        style = style_of(self._aids | auto_fill.filling_aids(self.puzzle, filled))
+        return not hint.empties and style is SolveStyle.PROGRAM is not self.style
 
     def go_back_to(self, head: int) -> Change:
         """Undo all steps after the first `head` steps, a number such as `ask_last_good` finds; refused if none follow.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from binairo_tui import engine
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
-from binairo_tui.game.aids import HELP_LEVELS
+from binairo_tui.game.aids import HELP_LEVELS, SolveStyle
 from binairo_tui.player import catalog, play_interface, questions, saving
 from binairo_tui.player.play_interface import CheckGiven, Event, Executor, FillAsked, Question, Refused, run_now
 from binairo_tui.settings import Settings
@@ -188,6 +188,9 @@ class Play:
 
         If filling would now raise a different question, report that instead.
         """
+        if asked.hint:
+            self._do(partial(self.session.apply_hint, asked.hint))
+            return
         if not (self.is_paused or self.is_read_only or self.session.aid_refusal()):
             self.session.accept_help()
             self.save()
@@ -234,7 +237,8 @@ class Play:
     def ask_hint(self) -> None:
         """Give a hint, or the next page of the current hint or reason; after the last page, carry the hint out.
 
-        Calls while the hint is being computed are counted, and take effect as soon as it is ready.
+        Calls while the hint is being computed are counted, and turn pages as soon as it is ready. The player is asked
+        before hints have filled so many cells that the program counts as the solver.
         """
         session, hint = self.session, self.questions.hint
         if self.questions.is_pending(Question.HINT):
@@ -247,7 +251,7 @@ class Play:
             self.touch()
             self.questions.turn_page(1)
         elif hint.values:
-            self._do(partial(session.apply_hint, hint))
+            self._carry_out(hint)
         elif hint.goes_back:
             self.go_back()
         elif self.questions.reason_cell is not None:
@@ -344,11 +348,18 @@ class Play:
     def _take_hint(self, hint: engine.Hint) -> None:
         if hint.kind is not engine.HintKind.BRANCH_PROVES:
             for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
-                self.ask_hint()
+                if self.questions.has_more_hint:
+                    self.questions.turn_page(1)
         elif self.questions.has_more_hint:  # it is shown already, and nothing on the grid is wrong
             self.questions.turn_page(1)
         else:
+            self._carry_out(hint)
+
+    def _carry_out(self, hint: engine.Hint) -> None:
+        if self.is_paused or self.is_read_only or not self.session.is_too_much(hint):
             self._do(partial(self.session.apply_hint, hint))
+        else:
+            self._listen(FillAsked(SolveStyle.PROGRAM, solves=False, hint=hint))
 
     def _refuses_help(self) -> bool:
         if self.session.is_solved:

@@ -120,11 +120,13 @@ class Asked(NamedTuple):
 class FillAsked(NamedTuple):
     """A question: whether to fill in everything that the rules force, so that the game counts as solved in `style`.
 
-    `solves` is True if filling it in would solve the puzzle. To agree, the player calls `Play.agree`.
+    `solves` is True if filling it in would solve the puzzle. With a `hint`, only its cells would be filled in. To
+    agree, the player calls `Play.agree`.
     """
 
     style: SolveStyle
     solves: bool
+    hint: engine.Hint | None = None
 
 
 class HintGiven(NamedTuple):
@@ -188,7 +190,9 @@ def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]]
 
 
 def fill_question(event: FillAsked) -> str:
-    """Return the sentences that ask whether the program should fill in everything that the rules force."""
+    """Return the sentences that ask whether the program should fill in what it offers."""
+    if event.hint:
+        return "Let hints fill more than a quarter of the board? The game will count as solved by the program."
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"
     if event.solves:
         return f"Solve the rest? It will count as solved {how}."

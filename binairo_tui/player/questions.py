@@ -42,6 +42,11 @@ class Questions:
         return self.hint is not None and self.hint_page + 1 < len(player.hint_pages.hint_pages(self.hint))
 
     @property
+    def fills_next(self) -> bool:
+        """Whether asking again fills in the cells of the hint."""
+        return self.hint is not None and bool(self.hint.values) and not self.has_more_hint
+
+    @property
     def has_next(self) -> bool:
         """Whether asking again does anything with the hint or reason: shows more, fills in, goes back, asks anew."""
         hint = self.hint

@@ -1,8 +1,11 @@
 """Hints and reasons inside a game."""
 
 from importlib import import_module
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import randoms
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind
@@ -12,7 +15,8 @@ from binairo_tui.game.aids import SHOWN
 from binairo_tui.game.review import step_text
 from binairo_tui.game.why import Why, why
 from tests.corpus import records
-from tests.strategies import to_puzzle
+from tests.oracle import Board
+from tests.strategies import puzzles, to_puzzle
 
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 SOLUTION = "110010011010001101100110011001100101"
@@ -38,6 +42,27 @@ def test_a_hint_is_filled_as_one_step_that_counts_as_help() -> None:
     assert (session.aids, session.style) == (Aid.HINT | SHOWN, SolveStyle.HELPED)
     session.undo()
     assert session.style is SolveStyle.HELPED
+
+
+@given(puzzles(), randoms(use_true_random=False))
+def test_hints_and_filling_share_the_quarter_after_which_the_program_is_the_solver(board: Board, rng: Random) -> None:
+    puzzle = to_puzzle(board)
+    session = GameSession(puzzle)
+    blanks = puzzle.geometry.cell_count - puzzle.given_count
+    filled: set[int] = set()
+    while not session.is_solved:
+        hint = session.ask_hint()()
+        if not hint.values:
+            break
+        if rng.random() < 0.3:
+            filled.update(session.propagate_once().cells)
+        else:
+            is_too_much = session.is_too_much(hint)
+            was_own = session.style is not SolveStyle.PROGRAM
+            filled.update(session.apply_hint(hint).cells)
+            assert is_too_much == (was_own and 4 * len(filled) > blanks)
+        assert (session.style is SolveStyle.PROGRAM) == (4 * len(filled) > blanks)
+        assert session.snapshot().auto_filled == filled
 
 
 def test_hints_solve_the_puzzle() -> None:

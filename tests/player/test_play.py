@@ -243,6 +243,24 @@ async def test_filling_everything_asks_before_it_changes_what_the_game_counts_as
     assert Aid.MOST_CELLS in play.session.aids
 
 
+async def test_hints_ask_once_before_the_program_counts_as_the_solver() -> None:
+    face = await opened("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    play, asked_at = face.play, []
+    while not play.session.is_solved:
+        face.told.clear()
+        play.ask_hint()
+        if isinstance(face.told[-1], FillAsked):
+            asked_at.append(
+                sum(cell not in (".", "") for cell in play.session.puzzle.geometry.text(play.session.position))
+            )
+            styles = [play.session.style]
+            play.agree(face.question())
+            assert [*styles, play.session.style] == [SolveStyle.HELPED, SolveStyle.PROGRAM]
+    assert len(asked_at) == 1
+    given = play.session.puzzle.given_count
+    assert 4 * (asked_at[0] - given) <= 36 - given < 4 * (asked_at[0] - given + 3)
+
+
 async def test_filling_everything_is_not_asked_about_again() -> None:
     face = await opened("6x6;" + "." * 36)
     for cell, asks in ((0, True), (6, False), (12, False)):

@@ -16,7 +16,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import background
-from binairo_tui.tui.screens.play import grading
+from binairo_tui.tui.screens.play import PlayScreen, grading
 from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import WAIT, Player, Seconds, noon
 
@@ -33,9 +33,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let screens and keys wait for data however long that takes: a busy machine needs more than 50 ms or a second."""
+    """Let screens and keys wait for data however long that takes: a busy machine needs more than 50 ms or a second.
+
+    A hint is carried out however soon it is asked for again.
+    """
     monkeypatch.setattr(background, "GRACE_SECONDS", WAIT)
     monkeypatch.setattr(TextScreen, "HELD_SECONDS", WAIT)
+    monkeypatch.setattr(PlayScreen, "EXPLAINED_SECONDS", 0.0)
 
 
 @pytest.fixture

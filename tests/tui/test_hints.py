@@ -57,6 +57,17 @@ async def test_a_hint_says_more_with_every_press_and_then_fills(player: Player) 
     assert player.values() == givens
 
 
+async def test_a_key_held_down_fills_nothing_that_was_not_read(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlayScreen, "EXPLAINED_SECONDS", WAIT)
+    await player.ask(*"iii")
+    said = player.panel()
+    await player.press(*"iiiiii")
+    assert (player.panel(), player.session.head) == (said, 0)
+    monkeypatch.setattr(PlayScreen, "EXPLAINED_SECONDS", 0.0)
+    await player.ask("i")
+    assert player.session.head == 1
+
+
 def glyphs(player: Player) -> str:
     """What the board shows in its cells."""
     return "".join(look.glyph for look in player.board.scene.look.cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
@@ -12,7 +13,7 @@ from textual.events import Key
 from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell
 from binairo_tui.game import Aid, GameSession
-from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, Lost, Solved, fill_question
+from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, HintGiven, Lost, Solved, fill_question
 from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
@@ -40,6 +41,8 @@ class PlayScreen(board_screen.GameScreen):
     """
 
     awaits_saves: ClassVar[bool] = False
+    EXPLAINED_SECONDS: ClassVar[float] = 0.4
+    """Seconds that a hint is on the screen before a key fills it in. A terminal repeats a held key sooner."""
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(
@@ -56,6 +59,7 @@ class PlayScreen(board_screen.GameScreen):
         self.navigator = navigator
         self.title_bar = heading.TitleBar(lambda: play.store.is_saving)
         self._status = status
+        self._explained_at = 0.0
         self._next_tick: asyncio.TimerHandle | None = None
         self._card = SolvedCard(play, navigator.progress, find_next, ghost)
         board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
@@ -136,6 +140,8 @@ class PlayScreen(board_screen.GameScreen):
         if isinstance(event, Asked):
             self.set_timer(THINKING_DELAY, partial(self._say_thinking, event))
             return
+        if isinstance(event, HintGiven):
+            self._explained_at = time.monotonic()
         self.advice = hint_text.event_advice(event, self.puzzle, self.key_of)
         if isinstance(event, Solved):
             self._open_card()
@@ -172,9 +178,11 @@ class PlayScreen(board_screen.GameScreen):
         getattr(self.play, command)(*arguments)
 
     def action_hint(self) -> None:
-        if self.play.questions.hint is not None and self.panel.is_cut(self.advice.message):
+        questions = self.play.questions
+        if questions.hint is not None and self.panel.is_cut(self.advice.message):
             self.panel.turn()
-        else:
+            self._explained_at = time.monotonic()
+        elif not questions.fills_next or time.monotonic() - self._explained_at >= self.EXPLAINED_SECONDS:
             self.play.ask_hint()
 
     def action_check(self, where: bool) -> None:
