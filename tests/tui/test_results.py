@@ -71,7 +71,7 @@ async def test_a_replay_is_written_to_a_file(
         assert (tmp_path / "a.cast").read_text().startswith('{"version": 2,')
 
 
-async def test_a_finished_board_is_a_picture_until_the_cursor_moves(open_app: OpenApp) -> None:
+async def test_a_finished_board_is_a_picture_until_something_is_asked(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         board = player.app.screen.query_one(BoardView)
         keys = solving_keys(PUZZLE)
@@ -82,7 +82,9 @@ async def test_a_finished_board_is_a_picture_until_the_cursor_moves(open_app: Op
         assert not board.region.contains_point(player.app.cursor_position)
         picture = [line[: board.size.width] for line in player.lines()[1:-1]]
         assert not any(set(line) - {*" 01"} for line in picture)
-        await player.press("right")
+        await player.press("right", "0", "home")  # stray keys change nothing
+        assert [line[: board.size.width].rstrip() for line in player.lines()[1:-1]] == [it.rstrip() for it in picture]
+        await player.ask("y")
         assert board.region.contains_point(player.app.cursor_position)
         assert "✓" in player.text()
         await player.press("u", "r")  # solved again
@@ -121,7 +123,8 @@ async def test_a_reason_asked_for_after_the_end_comes_first(open_app: OpenApp) -
     async with open_app(PUZZLE) as player:
         await player.solve()
         assert player.panel().startswith("Solved in 0:00.")
-        await player.press("right")
+        await player.ask("y")  # about the cell filled last; then about any
+        await player.press("home", "up", "up", "up", "right")
         await player.ask("y")
         assert player.panel().startswith("Reason 1 of 5: You filled r1c2. ")
         assert "Reason" in player.text()

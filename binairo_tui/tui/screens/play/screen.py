@@ -210,10 +210,9 @@ class PlayScreen(board_screen.GameScreen):
         return self.play.session
 
     def go_to(self, cell: Cell) -> None:
+        if self.board.scene.is_picture:
+            return
         self.play.move_to(cell)
-        if self.session.is_solved:
-            self._card.is_explored = True
-            self.board.show(self._look(), self.advice.pointer)
         self.board.move_cursor(self.cursor)
         report = self._report()
         if report.column or report.shows_signs:

@@ -27,8 +27,6 @@ class SolvedCard:
         self._play = play
         self._progress = progress
         self._shows_times = False
-        self.is_explored = False
-        """Whether the player has moved the cursor: `look` shows it, numbers and counters again from then on."""
         self._ghost = ghost
         self._find_next = find_next
         self.found: view.solved_text.SolveReview | None = None
@@ -37,7 +35,7 @@ class SolvedCard:
 
     def open(self) -> None:
         """Show a game that has just been solved, and find the action that follows, so that the footer can name it."""
-        self._shows_times = self.is_explored = False
+        self._shows_times = False
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
@@ -70,13 +68,13 @@ class SolvedCard:
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
-        """Return the look of the board; `shown` is its look without times, and with numbers and counters."""
+        """Return the look of the board, once solved a picture; `shown` is its look with numbers and counters."""
         session = self._play.session
         if not shown.is_solved:
             return shown
         if self._shows_times:
             shown = shown.with_times(game.review.times_by_cell(session.steps[: session.head]))
-        return shown._replace(is_picture=not self.is_explored)
+        return shown._replace(is_picture=True)
 
     @property
     def context(self) -> FooterContext | None:
