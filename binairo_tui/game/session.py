@@ -254,12 +254,14 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch, inside those already open; refused if the last one is seen to have failed."""
+        """Open a what-if branch, inside those already open; refused if the last is empty, or is seen to have failed."""
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
             return refused(auto_fill.BRANCH_HAS_FAILED, branch_failed=True)
         number = len(self.branches) + 1
+        if self.branches and self.branches[-1].position == self.position:
+            return refused(f"Branch {number - 1} is still empty: fill a cell and see what follows.")
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:

@@ -28,8 +28,11 @@ from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
-REST_SECONDS = 60.0
-"""Seconds after the last input until the app rests, when its clocks advance only once a minute."""
+REST_SECONDS = 600.0
+"""Seconds after the last input until the app rests, when its clocks advance only once a minute.
+
+The app also rests while the terminal does not have the focus.
+"""
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
@@ -357,6 +360,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
     def on_app_blur(self, event: events.AppBlur) -> None:
         event.prevent_default()  # a screen that opens without the focus would never get it, and keys would do nothing
+        self.rest()
+
+    def on_app_focus(self) -> None:
+        self._stay_awake()
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_room(event.size)

@@ -49,6 +49,7 @@ def test_a_branch_goes_back_to_where_it_was_opened() -> None:
 def test_branches_can_be_nested() -> None:
     session = new_session("6x6;" + "." * 36)
     session.open_branch()
+    assert session.open_branch().message == "Branch 1 is still empty: fill a cell and see what follows."
     place_all(session, r1c1=ONE)
     assert session.open_branch().message.startswith("Branch 2")
     place_all(session, r1c2=ZERO)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from textual.events import AppBlur, AppFocus
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
@@ -366,6 +367,18 @@ async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key
     await player.until(lambda: "2 min" in player.lines()[0])
     player.app.app_resume_signal.publish(player.app)  # the program was stopped, and goes on
     await player.until(lambda: "2:10" in player.lines()[0])
+
+
+async def test_the_clock_rests_while_the_terminal_has_no_focus(player: Player) -> None:
+    player.seconds.now += 100
+    player.app.post_message(AppBlur())
+    await player.until(lambda: "1 min" in player.lines()[0])
+    player.app.post_message(AppFocus())
+    await player.until(lambda: "1:40" in player.lines()[0])
+    player.session.is_race = True
+    player.app.post_message(AppBlur())
+    await player.pause()
+    assert "1:40" in player.lines()[0]
 
 
 async def test_a_game_at_rest_wakes_when_the_clock_shows_a_whole_minute(

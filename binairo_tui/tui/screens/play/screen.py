@@ -128,7 +128,7 @@ class PlayScreen(board_screen.GameScreen):
             self._next_tick = asyncio.get_running_loop().call_later(seconds, self.tick)
 
     def rest(self, is_resting: bool) -> None:
-        super().rest(is_resting)
+        super().rest(is_resting and not self.session.is_race)
         self.tick()
 
     # Events of the game.
