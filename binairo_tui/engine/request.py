@@ -102,20 +102,30 @@ SECOND_DAILY_RECIPE = date(2026, 12, 1)
 THIRD_DAILY_RECIPE = date(2027, 1, 1)
 """The first day whose puzzles with signs come from recipe 3, which knows sign counting."""
 
+EASY_DAILY_SIZE = (6, 6)
+"""The size whose daily puzzles are at most Easy from SECOND_DAILY_RECIPE on, whatever the weekday."""
+
 _SMALL = 10  # no puzzle without signs is known to need line logic if its shorter side is less than this
+
+
+def daily_band(day: date, width: int, height: int) -> Band:
+    """Return the band of the daily puzzle of this size."""
+    band = WEEK[day.weekday()]
+    is_easy = day >= SECOND_DAILY_RECIPE and (width, height) == EASY_DAILY_SIZE
+    return min(band, Band.EASY) if is_easy else band
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
     """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
 
-    The weekday determines the band; the date in ISO format and the size determine the seed and, from
+    The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed and, from
     SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle.
     """
     from hashlib import blake2b
 
     text = f"{day.isoformat()} {width}x{height}"
     seed = int.from_bytes(blake2b(text.encode(), digest_size=_SEED_BYTES).digest(), "big")
-    band = WEEK[day.weekday()]
+    band = daily_band(day, width, height)
     if day < SECOND_DAILY_RECIPE:
         return Request(width, height, band), seed
     request = Request(width, height, band, recipe=2)

@@ -180,9 +180,9 @@ class PlainMenu:
     def _daily(self) -> Opened | None:
         day, states = self._progress.now().date(), self._progress.states()
         number = daily_number(day)
-        self._console.say(f"{daily_title(day)}, {engine.request.WEEK[day.weekday()].title}.")
+        self._console.say(f"{daily_title(day)}.")
         found = {size: states.get(daily_collection(*size), {}).get(number) for size in DAILY_SIZES}
-        names = {size: size_text(*size) for size in DAILY_SIZES}
+        names = {size: f"{size_text(*size)}, {engine.request.daily_band(day, *size).title}" for size in DAILY_SIZES}
         usual = parse_size(self.settings.daily_size)
         return self.open_day(
             *self._ask.one_of(

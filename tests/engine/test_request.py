@@ -37,12 +37,13 @@ def test_a_first_day_for_the_second_recipe() -> None:
 def test_a_first_day_for_the_third_recipe() -> None:
     """The puzzles of December have signs that are counted as before."""
     days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(-31, 180)]
-    recipes = [(day, request.recipe) for day in days if (request := daily_request(day, 6, 6)[0]).has_signs]
+    requests = [(day, daily_request(day, *size)[0]) for day in days for size in ((8, 8), (6, 8), (8, 6))]
+    recipes = [(day, request.recipe) for day, request in requests if request.has_signs]
     assert {recipe for day, recipe in recipes if day < THIRD_DAILY_RECIPE} == {2}
     assert {recipe for day, recipe in recipes if day >= THIRD_DAILY_RECIPE} == {3}
 
 
-@pytest.mark.parametrize("size", [(6, 6), (8, 8), (10, 10)])
+@pytest.mark.parametrize("size", [(8, 8), (10, 10)])
 def test_expert_days_have_variety_from_the_third_recipe_on(size: tuple[int, int]) -> None:
     """Each kind of Expert puzzle comes within 20 weeks, and each has its band and what it needs."""
     days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(140)]
@@ -62,6 +63,12 @@ def test_the_week_goes_from_gentle_to_expert() -> None:
     bands = [daily_request(MONDAY + timedelta(days), 8, 8)[0].band for days in range(14)]
     assert bands == 2 * [Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT]
     assert Band.EXTREME not in WEEK
+
+
+def test_the_smallest_size_stays_easy_from_the_second_recipe_on() -> None:
+    days = [SECOND_DAILY_RECIPE + timedelta(days) for days in range(-14, 14)]
+    bands = [daily_request(day, 6, 6)[0].band for day in days]
+    assert bands == [min(WEEK[day.weekday()], Band.EXPERT if day < SECOND_DAILY_RECIPE else Band.EASY) for day in days]
 
 
 @given(st.lists(st.tuples(st.dates(), SIZES, SIZES), min_size=2, unique=True))

@@ -244,12 +244,16 @@ def test_a_shorter_chain_than_that_of_the_branch_is_walked(path: Path) -> None:
 
 
 def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
-    said = talk(path, "branch", "branch", "keep", "undo", "undo", "undo", "redo", puzzle=WIDE, title="wide")
-    assert said[-8:] == [
+    said = talk(
+        path, "branch", "r1c1 1", "branch", "keep", "undo", "undo", "undo", "undo", "redo", puzzle=WIDE, title="wide"
+    )
+    assert said[-10:] == [
         "Undone: branch kept.",
         "2 branches are open.",
         "Undone: branch opened.",
         "One branch is open.",
+        "Undone: r1c1 = 1.",
+        "row 1: blank 1 blank blank",
         "Undone: branch opened.",
         "No branch is open.",
         "Redone: branch opened.",

@@ -100,4 +100,4 @@ def test_the_summary_counts_the_solves_of_the_month_and_finds_the_best() -> None
 
 def test_the_difficulty_follows_the_weekday() -> None:
     days = " ".join([plain_text(line) for line in week_lines(41)])
-    assert days == "Mo Gentle, Tu Easy, We Medium, Th Hard, Fr Expert, Sa Hard, Su Expert"
+    assert days == "Mo Gentle, Tu Easy, We Medium, Th Hard, Fr Expert, Sa Hard, Su Expert; 6x6 stays easy"

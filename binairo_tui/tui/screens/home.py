@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from binairo_tui import player
-from binairo_tui.engine.request import WEEK
+from binairo_tui.engine.puzzle import parse_size
+from binairo_tui.engine.request import EASY_DAILY_SIZE, daily_band
 from binairo_tui.player.catalog import TUTORIAL, daily_states
 from binairo_tui.player.text import current_streak_text, plain
 from binairo_tui.store import queries
@@ -149,7 +150,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     def _daily(self) -> text_screen.ListItem[queries.GameSummary]:
         today = self.navigator.progress.now().date()
         month = calendar.Month(today, today, self.data.days)
-        what = f"{WEEK[today.weekday()].title}, {calendar.DAY_WORDS[month.states.get(today)]}"
+        size = parse_size(self.navigator.settings.daily_size) or EASY_DAILY_SIZE
+        what = f"{daily_band(today, *size).title}, {calendar.DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from binairo_tui.engine.request import WEEK
-from binairo_tui.player.text import clock_text
+from binairo_tui.engine.request import EASY_DAILY_SIZE, WEEK
+from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view import layout, spans, tiles
 
@@ -155,7 +155,7 @@ def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.
 def week_lines(width: int) -> list[spans.TextLine]:
     """Return the difficulty of the daily puzzles on each weekday, as two lines that are wrapped if necessary."""
     days = [f"{name} {band.title}" for name, band in zip(_NAMES, WEEK, strict=True)]
-    halves = f"{', '.join(days[:4])},", ", ".join(days[4:])
+    halves = f"{', '.join(days[:4])},", f"{', '.join(days[4:])}; {size_text(*EASY_DAILY_SIZE)} stays easy"
     return [text for half in halves for text in spans.wrapped(half, max(width, 1), "muted")]
 
 
