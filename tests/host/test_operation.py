@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.host.server import control, limits, log_file
+from binairo_tui.host.server import control, limits
 from binairo_tui.host.server.limits import Limits
 from binairo_tui.host.server.run import HostOptions, _reload
+from binairo_tui.host.server.service import LogFile
 from binairo_tui.host.server.state import Host
 from tests.cli.runs import Outcome, binairo, process
 from tests.host.conftest import RunningHost, new_key, player, session, take_name
@@ -116,7 +117,7 @@ async def test_a_hang_up_opens_the_log_and_reads_the_keys_again(make_host: HostM
 
 def test_the_keys_are_read_again_even_if_the_log_cannot_be_opened(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
-    log, keys, lines = log_file.LogFile(tmp_path / "logs" / "log"), tmp_path / "keys", list[str]()
+    log, keys, lines = LogFile(tmp_path / "logs" / "log"), tmp_path / "keys", list[str]()
     (tmp_path / "logs").rename(tmp_path / "old")
     keys.write_text("# nobody\n", encoding="utf-8")
     options = HostOptions(tmp_path, "127.0.0.1", 0, Limits(), "allow", keys, log, lines.append)
@@ -175,7 +176,7 @@ def test_as_many_sessions_are_admitted_as_files_may_be_open(
 
 
 def test_a_log_on_a_full_disk_ends_nothing() -> None:
-    log_file.LogFile(Path("/dev/full")).write("login")
+    LogFile(Path("/dev/full")).write("login")
 
 
 def test_a_log_that_cannot_be_opened_is_named(tmp_path: Path) -> None:

@@ -185,9 +185,9 @@ def _print_unit(ctx: click.Context) -> None:
     output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
 
 
-def _open_log(path: Path | None) -> server.log_file.LogFile:
+def _open_log(path: Path | None) -> server.service.LogFile:
     try:
-        return server.log_file.LogFile(path)
+        return server.service.LogFile(path)
     except OSError as error:
         return output.fail(f"{path}: {error.strerror}")
 

@@ -203,7 +203,7 @@ class HostClient:
     """
 
     def __init__(self, link: socket.socket) -> None:
-        self._on_news: Callable[[News], None] = lambda _: None
+        self._on_news: Callable[[News], object] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
         self.room: RoomReport | None = None
         self._link = HubLink(link, self._take_news)
@@ -213,7 +213,7 @@ class HostClient:
         self.is_raceable = bool(hello["is_raceable"])
         self.disk_mib = int(hello["disk_mib"])
 
-    def begin(self, on_news: Callable[[News], None]) -> None:
+    def begin(self, on_news: Callable[[News], object]) -> None:
         """Report all further news to `on_news`, which is called in another thread."""
         self._on_news = on_news
 

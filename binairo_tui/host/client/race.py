@@ -56,7 +56,7 @@ class RaceStore(play_interface.GameStore):
         puzzle: Puzzle,
         snapshot: SessionSnapshot,
         *,
-        on_status: Callable[[writer.SaveStatus], None],
+        on_status: Callable[[writer.SaveStatus], object],
         on_finished: Callable[[], None],
     ) -> None:
         self._link = link

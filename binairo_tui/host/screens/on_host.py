@@ -1,6 +1,7 @@
 """The seam of the app, as a host fills it: who the player is, news of races, and what a host does or refuses."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,23 +47,17 @@ class OnHost(host_client.HostClient, Surroundings):
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Ask a new player for a name; return any other player to their unfinished race, if any."""
-
-        def receive(news: host_client.News) -> None:
-            app.call_later(self._take, app, navigator, news)  # called in another thread
-
-        self.begin(receive)
+        self.begin(lambda news: app.call_later(self._take, app, navigator, news))
         if not self.is_newcomer:
-            app.run_worker(lambda: self._come_back(app, navigator), thread=True)
+            app.run_worker(partial(self._come_back, app, navigator), thread=True)
         elif self.needs_invitation:
-            _ask(app, INVITATION, self.check_invitation, lambda code: self._name(app, navigator, code))
+            _ask(app, INVITATION, self.check_invitation, partial(self._name, app, navigator))
         else:
             self._name(app, navigator, "")
 
     def _name(self, app: App[Any], navigator: Navigator, invitation: str) -> None:
-        def teach(_name: str) -> None:
-            navigator.go(places.Places.FIRST_STEPS)
-
-        _ask(app, NAME, lambda name: self.choose_name(name, invitation), teach)
+        attempt = partial(self.choose_name, invitation=invitation)
+        _ask(app, NAME, attempt, lambda _: navigator.go(places.Places.FIRST_STEPS))
 
     def _come_back(self, app: App[Any], navigator: Navigator) -> None:
         """Show the room of the player's unfinished race, if there is one. Runs in a thread."""

@@ -49,9 +49,6 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     def room(self) -> RoomReport | None:
         return self.host.room
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._show_race)
-
     def on_unmount(self) -> None:
         own = self.room.racer(self.host.name) if self.room else None
         if own and own.is_ready:

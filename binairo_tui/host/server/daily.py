@@ -7,6 +7,7 @@ its style follows from all aids that the player has ever used for it, so that no
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 from binairo_tui.engine import Puzzle, request
 from binairo_tui.engine.puzzle import parse_size
@@ -57,10 +58,8 @@ class DailyRanking:
         for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
             daily = await self._puzzle(day, size)
             if daily.givens == puzzle.givens:
-                await self._note_help(player, day, size_name(size), round(1000 * now))
-
-    async def _note_help(self, player: str, day: date, size: str, now_ms: int) -> None:
-        await self._in_thread(lambda: self._database.look(player, day, size, now_ms, Aid.SOLUTIONS.value))
+                seen = player, day, size_name(size), round(1000 * now), Aid.SOLUTIONS.value
+                await self._in_thread(partial(self._database.look, *seen))
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.

@@ -15,7 +15,6 @@ from binairo_tui.files import bug_reports
 from binairo_tui.host.server import control, keys_file, limits, links, service, setup, wall
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.hub import Hub
-from binairo_tui.host.server.log_file import LogFile
 from binairo_tui.host.server.spawner import Spawner
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class HostOptions(NamedTuple):
     limits: limits.Limits
     policy: str
     allow: Path | None
-    log: LogFile
+    log: service.LogFile
     say: Callable[[str], None]
 
 

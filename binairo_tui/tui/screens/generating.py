@@ -16,7 +16,6 @@ SHOW_SECONDS = 0.5
 """Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
 
 
-Generate = Callable[[Request, int, Callable[[int], None]], Awaitable[Generated]]
 Made = Generated | str
 """A puzzle, or a clause that says why there is none."""
 
@@ -30,7 +29,12 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, request: Request, seed: int, generate: Generate) -> None:
+    def __init__(
+        self,
+        request: Request,
+        seed: int,
+        generate: Callable[[Request, int, Callable[[int], None]], Awaitable[Generated]],
+    ) -> None:
         super().__init__(text.making_text(request), FooterContext.MAKING)
         self._request = request
         self._seed = seed

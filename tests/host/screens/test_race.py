@@ -62,12 +62,12 @@ class FakeHost(OnHost):
         self.is_raceable = False
         self.room: RoomReport | None = None
         self.link = FakeLink()
-        self.tell: Callable[[News], None] = lambda _: None
+        self.tell: Callable[[News], object] = lambda _: None
         self.calls: list[str] = []
         self.opened: list[Request] = []
 
-    def begin(self, tell: Callable[[News], None]) -> None:
-        self.tell = tell
+    def begin(self, on_news: Callable[[News], object]) -> None:
+        self.tell = on_news
 
     def league(self) -> list[LeagueLine]:
         return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
