@@ -11,10 +11,13 @@ import signal
 import stat
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 try:
     import fcntl
+    import termios
 except ModuleNotFoundError:
     IS_POSIX = False
 else:
@@ -175,6 +178,25 @@ def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
     Return `unknown` at once on a system that can wait only for sockets.
     """
     return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
+
+
+def silence_terminal(descriptor: int) -> list[Any] | None:
+    """Have a terminal pass on what is typed at once, and not show it; return how it was set, None if it cannot."""
+    if not IS_POSIX:
+        return None
+    try:
+        before = termios.tcgetattr(descriptor)
+        modes = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON), *before[4:]]
+        termios.tcsetattr(descriptor, termios.TCSANOW, modes)
+    except termios.error:
+        return None
+    return before
+
+
+def restore_terminal(descriptor: int, modes: list[Any]) -> None:
+    """Set a terminal as it was before `silence_terminal`, which returned `modes`, unless it is gone."""
+    with suppress(termios.error):
+        termios.tcsetattr(descriptor, termios.TCSANOW, modes)
 
 
 def font_directories() -> list[str]:

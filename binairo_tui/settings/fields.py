@@ -29,7 +29,7 @@ class Settings(NamedTuple):
     play_advance: bool = False
     editor_advance: bool = True
     sweep: bool = True
-    theme: str = "dark"
+    theme: str = "auto"
     charset: str = "auto"
     mouse: bool = False
     keys_preset: str = "default"
@@ -146,15 +146,16 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "theme",
         "Theme",
-        'The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
-        ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
-        '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" or a name such as "nord"',
+        'The colours; "auto" is dark or light like the terminal. With NO_COLOR or 16 colours, "ansi" or "ansi-light".',
+        ("auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
+        '"auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" '
+        'or a name such as "nord"',
         lambda value: re.fullmatch(r"[\w-]{1,40}", str(value)) is not None,
     ),
     _choice(
         "charset",
         "Characters",
-        'Draw with Unicode or with ASCII only; "auto" follows the locale.',
+        'Draw with Unicode or with ASCII only; "auto" follows the locale and the terminal.',
         "auto",
         "unicode",
         "ascii",

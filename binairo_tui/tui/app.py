@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import ClassVar, NamedTuple
 
+from rich.console import Console
 from textual import events
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -19,12 +20,13 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
+from binairo_tui.tui.inquiry import Inquiry, shows_unicode
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
-from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
+from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
@@ -70,7 +72,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII. `surroundings` is what the app runs on.
+    and `utf8` is True if the terminal can show more than ASCII. `inquiry` has more answers of the terminal if they come
+    later. `surroundings` is what the app runs on.
     """
 
     TITLE = "Binairo"
@@ -91,10 +94,12 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
+        inquiry: Inquiry | None = None,
         surroundings: messages.Surroundings = messages.ALONE,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.terminal: terminal.driver.TerminalDriver | None = None
+        self.inquiry = inquiry or Inquiry({})
         self._progress = progress
         self._preferences = preferences or Preferences()
         self.navigator = navigator.AppNavigator(
@@ -113,7 +118,25 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.animation_level = "none"
         self._start_options = start_options
         self._shown_notice = ""
+        self._set_console()
         self._prepare_styles()
+
+    def _set_console(self) -> None:
+        """Have Rich write as many colours as the terminal has, which Textual takes from the environment alone."""
+        self.console = Console(
+            file=self.console.file, color_system=self._colours.system, no_color=False, force_terminal=True, width=80
+        )
+
+    def use_answers(self) -> None:
+        """Change the look if the answers of the terminal, which have come late, say that it is another one."""
+        environ, answers = self.inquiry.environ, self.inquiry.answers
+        look = terminal_colours(environ, answers), shows_unicode(environ, answers)
+        if look != (self._colours, self._utf8):
+            self._colours, self._utf8 = look
+            self.ansi_color = True if self._colours.few else None
+            self._set_console()
+            self._use_theme()
+            self.refresh_css(animate=False)
 
     @property
     def cursor_position(self) -> Offset:

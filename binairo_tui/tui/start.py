@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 CLOSE_SECONDS = 5.0
 """Timeout in seconds, when the app ends, for the last save, and again for the settings file."""
+ANSWER_SECONDS = 0.05
+"""Seconds that the first frame waits, once everything is loaded, for what the terminal has not answered yet."""
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
@@ -52,7 +54,13 @@ def run(
     except TerminalError as error:
         print_error(str(error))
         return USAGE_ERROR
-    return _run(incoming, choices, surroundings, edits=edits, daily=daily)
+    inquiry = tui.inquiry.Inquiry(os.environ)
+    if "TEXTUAL_DRIVER" not in os.environ and files.system.IS_POSIX and sys.__stderr__:
+        inquiry.ask(sys.__stderr__.fileno())
+    try:
+        return _run(incoming, choices, surroundings, inquiry, edits=edits, daily=daily)
+    finally:
+        inquiry.restore()
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -71,9 +79,9 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     environ.pop("COLUMNS", None)
     environ.pop("LINES", None)
     environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    if "SSH_CONNECTION" in environ:
-        # A lost connection would leave the keyboard of the player's terminal in the mode of Kitty's key protocol.
-        environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
+    # A kill or a lost connection would leave the terminal in the mode of Kitty's key protocol, and a shell that nobody
+    # can type in.
+    environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
 
 
 def _check_terminal(term: str) -> None:
@@ -90,6 +98,7 @@ def _run(
     incoming: catalog.IncomingPuzzle | None,
     choices: Mapping[str, SettingValue],
     surroundings: Surroundings | None,
+    inquiry: tui.inquiry.Inquiry,
     *,
     edits: bool,
     daily: bool,
@@ -112,15 +121,19 @@ def _run(
     teaches = not files.paths.is_there(files.paths.data_dir())
     surroundings = surroundings or tui.messages.ALONE
     progress = surroundings.open_progress(path)
+    catalog = player.catalog.open_catalog(print_error)
+    make_app = tui.app.BinairoApp
+    inquiry.wait(ANSWER_SECONDS)
     has_terminal = "TEXTUAL_DRIVER" not in os.environ
-    app = tui.app.BinairoApp(
+    app = make_app(
         progress,
-        player.catalog.open_catalog(print_error),
+        catalog,
         tui.app.StartOptions(incoming, edits, daily, teaches),
-        colours=tui.themes.terminal_colours(os.environ),
-        utf8=files.terminal_text.is_utf8(os.environ) or not has_terminal,
+        colours=tui.themes.terminal_colours(os.environ, inquiry.answers),
+        utf8=tui.inquiry.shows_unicode(os.environ, inquiry.answers) or not has_terminal,
         preferences=preferences,
         driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
+        inquiry=inquiry,
         surroundings=surroundings,
     )
     try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,11 @@ def start(environ: dict[str, str]) -> Iterator[Callable[..., PtyTerminal]]:
     """Start `binairo` with some arguments."""
     started: list[PtyTerminal] = []
 
-    def start_one(*arguments: str, columns: int = 80, lines: int = 24, **more: str) -> PtyTerminal:
+    def start_one(
+        *arguments: str, columns: int = 80, lines: int = 24, answers: dict[str, Any] | None = None, **more: str
+    ) -> PtyTerminal:
         terminal = PtyTerminal.python(
-            "-m", "binairo_tui", *arguments, environ=environ | more, columns=columns, lines=lines
+            "-m", "binairo_tui", *arguments, environ=environ | more, columns=columns, lines=lines, **answers or {}
         )
         started.append(terminal)
         return terminal

@@ -10,26 +10,33 @@ import signal
 import struct
 import sys
 import termios
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, chdir, suppress
 from pathlib import Path
+from typing import Any
 
 import pyte
+
+from tests.terminal.answering import QUESTION, TERMINALS, answers_to
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds until a test gives up waiting for something to be seen."""
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "backspace": "\x7f"}
+LONGEST_QUESTION = 40
 KEYS |= {"home": "\x1b[H", "pageup": "\x1b[5~"}
 
 _UNKNOWN = re.compile(
     r"\x1b\[[<>=][0-9;]*u"  # the kitty keyboard protocol
     r"|\x1b\[\?[0-9;]*\$p"  # queries of modes
     r"|\x1b\[\?(?:1004|2004|2026|2048)[hl]"
+    r"|\x1bP[^\x1b]*\x1b\\|\x1b\](?:4|1[01]);[^\x1b]*\x1b\\"  # queries of styles and colours
+    r"|\x1b\[\d q|\x1b\[2[23];2t"  # the shape of the cursor, and keeping the title
 )
-"""What Textual sends and the emulator would take for text."""
-_UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;$]*)?$")
+"""What is sent and the emulator would take for text."""
+_UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;$]*|[P\]][^\x1b\x07]*\x1b?)?$")
 
 
 def home_environ(home: Path | str, **changes: str) -> dict[str, str]:
@@ -78,12 +85,27 @@ for _name in set(pyte.Stream.csi.values()):
 
 
 class PtyTerminal:
-    """Runs `command` with exactly the environment given, on a terminal of `columns` x `lines`."""
+    """Runs `command` with exactly the environment given, on a terminal of `columns` x `lines`.
+
+    The terminal answers questions like `behaviour`, one of `answering.TERMINALS`, each `delay` seconds late and, if
+    `is_cut`, in two parts.
+    """
 
     def __init__(
-        self, command: Sequence[str], environ: Mapping[str, str], *, columns: int = 80, lines: int = 24
+        self,
+        command: Sequence[str],
+        environ: Mapping[str, str],
+        *,
+        columns: int = 80,
+        lines: int = 24,
+        behaviour: str = "silent",
+        delay: float = 0.0,
+        is_cut: bool = False,
     ) -> None:
         self.raw = b""
+        self._behaviour = TERMINALS[behaviour]
+        self._delay, self._is_cut = delay, is_cut
+        self._asked_of_it = ""
         self._reports = Path(environ.get("XDG_DATA_HOME", "/nowhere"), "binairo-tui", "reports")
         self.status: int | None = None
         self.screen = TolerantScreen(columns, lines)
@@ -97,9 +119,9 @@ class PtyTerminal:
             self.pid, self._fd = spawn(command, environ, columns, lines)
 
     @classmethod
-    def python(cls, *arguments: str, environ: Mapping[str, str], columns: int = 80, lines: int = 24) -> "PtyTerminal":
+    def python(cls, *arguments: str, environ: Mapping[str, str], **options: Any) -> "PtyTerminal":
         """Run this Python."""
-        return cls([sys.executable, *arguments], environ, columns=columns, lines=lines)
+        return cls([sys.executable, *arguments], environ, **options)
 
     @property
     def has_crashed(self) -> bool:
@@ -224,7 +246,25 @@ class PtyTerminal:
             return False
         self.raw += data
         self.show(data)
+        self._answer(data.decode(errors="replace"))
         return bool(data)
+
+    def _answer(self, text: str) -> None:
+        """Answer the questions in what was read; a question may come in parts."""
+        text = self._asked_of_it + text
+        end = max([match.end() for match in QUESTION.finditer(text)], default=0)
+        self._asked_of_it = text[end:][-LONGEST_QUESTION:]
+        answers = "".join(answers_to(text, self._behaviour)).encode()
+        half = len(answers) // 2 if self._is_cut else len(answers)
+        for number, part in enumerate([it for it in (answers[:half], answers[half:]) if it]):
+            if self._delay:
+                threading.Timer(self._delay * (number + 1), self._send_late, (part,)).start()
+            else:
+                os.write(self._fd, part)
+
+    def _send_late(self, data: bytes) -> None:
+        with suppress(OSError):
+            os.write(self._fd, data)
 
     def show(self, data: bytes) -> None:
         """Feed to the emulator what was read."""

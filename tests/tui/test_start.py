@@ -28,11 +28,10 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_environment_is_set_up(terminal: None) -> None:
-    environ = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "SSH_CONNECTION": "x"}
+    environ = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
     prepare(environ)
     assert environ == {
         "TERM": "xterm-256color",
-        "SSH_CONNECTION": "x",
         "TEXTUAL_ANIMATIONS": "none",
         "TEXTUAL_DISABLE_KITTY_KEY": "1",
     }

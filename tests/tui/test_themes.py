@@ -25,7 +25,7 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.dialog import repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import ConfirmScreen
-from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, TerminalColours, choose_theme, terminal_colours
+from binairo_tui.tui.themes import AUTO, OWN_THEMES, THEME_NAMES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
 from binairo_tui.tui.themes.own import TILE_VARIABLES
@@ -333,7 +333,7 @@ def test_greyscale_is_grey() -> None:
 def test_ours_are_the_choices_and_have_all_variables() -> None:
     field = field_of("theme")
     assert field is not None
-    assert field.choices == tuple(theme.name for theme in OWN_THEMES)
+    assert field.choices == (AUTO, *[theme.name for theme in OWN_THEMES])
     for name in THEME_NAMES:
         assert set(VARIABLES) <= set(choose_theme(name).theme.variables)
 

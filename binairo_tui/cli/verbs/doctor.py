@@ -15,7 +15,8 @@ import click
 from binairo_tui import engine, files, library, processes, settings, store
 from binairo_tui.cli import options, output, progress
 
-_VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
+_ANSWER_SECONDS = 1.0
+_VARIABLES = ("TERM", "COLORTERM", "COLORFGBG", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
 
 
 class FindingFields(TypedDict):
@@ -118,6 +119,41 @@ def _finding(about: str, verdict: str, text: str) -> store.diagnostics.Finding:
     return store.diagnostics.Finding(about, store.diagnostics.Severity(verdict), text)
 
 
+def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
+    """Ask the terminal, and yield findings about what it answers and what follows from that."""
+    from binairo_tui.tui import inquiry, themes  # imports Textual
+
+    asked = inquiry.Inquiry(os.environ, source)
+    try:
+        asked.ask(sink)
+        asked.wait(_ANSWER_SECONDS)
+    finally:
+        asked.restore()
+    answers = asked.answers
+    colours = themes.terminal_colours(os.environ, answers)
+    told = [f"{name} #{bytes(it).hex()}" for name, it in zip(("background", "text"), answers[:2], strict=True) if it]
+    shade = {None: "unknown, so taken to be dark", True: "light", False: "dark"}[colours.light]
+    yield _finding("background", "ok", f"{shade}: {_told(', '.join(told))}")
+    many = {None: "", True: "true colours", False: "other colours than it was told"}[answers.has_true_colours]
+    told = [it for it in (many, "a colour 255" * answers.has_256) if it]
+    number = {"standard": "16", "256": "256", "truecolor": "16 million"}[colours.system]
+    overrule = " (GNU screen has no true colours)" if inquiry.is_screen(os.environ) else ""
+    yield _finding(
+        "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
+    )
+    width = (
+        f"a half block is {engine.wording.plural(answers.block_width, 'column')} wide" if answers.block_width else ""
+    )
+    charset = "Unicode" if inquiry.shows_unicode(os.environ, answers) else "ASCII"
+    yield _finding("characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}")
+    if not answers.is_complete:
+        yield _finding("answers", "note", "the last question, for the kind of terminal, was not answered or not asked")
+
+
+def _told(answer: str) -> str:
+    return f"the terminal says {answer}" if answer else "no answer, so this follows from the variables"
+
+
 def _surroundings() -> Iterator[store.diagnostics.Finding]:
     """Yield findings about the locale, the terminal and the versions in use.
 
@@ -134,6 +170,8 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
     if sys.__stdout__ is not None and sys.__stdout__.isatty():
         size = os.get_terminal_size(sys.__stdout__.fileno())
         yield _finding("terminal", "ok", f"{size.columns}x{size.lines}")
+        if sys.__stdin__ is not None and sys.__stdin__.isatty():
+            yield from _answers(sys.__stdin__.fileno(), sys.__stdout__.fileno())
     else:
         yield _finding("terminal", "note", "standard output is not a terminal")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]

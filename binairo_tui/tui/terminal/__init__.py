@@ -11,6 +11,7 @@ from binairo_tui.lazy import lazy_exports
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
+    from binairo_tui.tui import inquiry
     from binairo_tui.tui.terminal import driver, shutdown
 else:
     __getattr__ = lazy_exports(__name__)
@@ -23,9 +24,13 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 
 @runtime_checkable
 class TerminalApp(Protocol):
-    """An app that knows its driver, which sets the attribute `terminal` to itself."""
+    """An app that knows its driver, which sets the attribute `terminal` to itself, and what its terminal was asked."""
 
     terminal: driver.TerminalDriver | None
+    inquiry: inquiry.Inquiry
+
+    def use_answers(self) -> None:
+        """Use the answers of the terminal, all of which have come after the app was made."""
 
 
 def drawn_size(size: tuple[int, int]) -> Size:

@@ -1,7 +1,8 @@
 """Textual's driver for Linux, changed for the game.
 
-It sends each frame in one packet, shows the cursor for screen readers, survives input that is not UTF-8 and the loss of
-the terminal, and resumes after a stop signal that Textual did not cause.
+It sends each frame in one packet, shows the cursor for screen readers, names the game in the title of the window,
+takes answers out of the input, survives input that is not UTF-8 and the loss of the terminal, and resumes after a stop
+signal that Textual did not cause.
 """
 
 import asyncio
@@ -10,8 +11,6 @@ import re
 import selectors
 import shutil
 import sys
-from codecs import getincrementaldecoder
-from collections.abc import Iterable
 from contextlib import suppress
 from time import monotonic
 
@@ -22,11 +21,17 @@ from textual.events import Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
+from binairo_tui.tui import inquiry
 from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
+POP_KEYS = "\x1b[<u"
+"""Ends the mode of Kitty's key protocol. The driver never sends it, because it never begins that mode."""
 SHOW_CURSOR = "\x1b[?25h"
+KEEP_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+UNDERLINE = 4
+"""The number of a cursor that does not cover the character that it is on."""
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
 LONGEST_TYPED = 256
@@ -62,8 +67,11 @@ class TerminalDriver(LinuxDriver):
         self._stop, self._stopper = os.pipe()
         self.answer_seconds = 0.0
         """Seconds that the terminal took to answer when it was last set up; 0 if it has never answered."""
+        self._title = ""
+        self._inquiry = inquiry.Inquiry({})
         if isinstance(app, TerminalApp):
             app.terminal = self
+            self._inquiry = app.inquiry
 
     def write(self, data: str) -> None:
         """Send `data`; a frame is sent in one piece with the codes that make the terminal show all of it at once.
@@ -75,7 +83,7 @@ class TerminalDriver(LinuxDriver):
         if data in (SYNC_START, SYNC_END):
             self._is_frame_next = data == SYNC_START
             return
-        if data == EVERY_MOTION:
+        if data in (EVERY_MOTION, POP_KEYS):
             return
         if self._is_frame_next:
             self._is_frame_next = False
@@ -112,7 +120,28 @@ class TerminalDriver(LinuxDriver):
         """Set up the terminal, and send it a query; `process_message` measures how long the answer takes."""
         self._asked_at = monotonic()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        if self._inquiry.modes is not None:
+            self.attrs_before = self._inquiry.modes
         self.write(SHOW_CURSOR)
+        if not inquiry.is_console(os.environ):
+            self.write(f"{KEEP_TITLE}{cursor_shape(UNDERLINE)}")
+            self._write_title()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, with the title and the cursor that it had."""
+        if not inquiry.is_console(os.environ):
+            self.write(f"{RESTORE_TITLE}{cursor_shape(self._inquiry.answers.cursor)}")
+        super().stop_application_mode()
+
+    def set_title(self, title: str) -> None:
+        """Set the title of the terminal's window, which must be safe to display."""
+        if title != self._title:
+            self._title = title
+            self._write_title()
+
+    def _write_title(self) -> None:
+        if self._title and not inquiry.is_console(os.environ):
+            self.write(f"\x1b]2;{self._title}\x07")
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back before the process stops."""
@@ -150,8 +179,14 @@ class TerminalDriver(LinuxDriver):
             super().run_input_thread()
 
     def _read_keys(self, parser: textual_internals.InputParser) -> None:
-        decode = getincrementaldecoder("utf-8")("ignore").decode
         repair = InputRepair()
+
+        def process(text: str) -> None:
+            for message in parser.feed(repair.without_broken(text)):
+                self.process_message(message)
+
+        typed, self._inquiry.typed = self._inquiry.typed, ""
+        process(typed)
         with selectors.SelectSelector() as selector, suppress(OSError):
             for descriptor in (self.fileno, self._stop):
                 selector.register(descriptor, selectors.EVENT_READ)
@@ -164,16 +199,22 @@ class TerminalDriver(LinuxDriver):
                     data = os.read(self.fileno, _READ_BYTES)
                     if not data:
                         return
-                    self._process(parser.feed(repair.without_broken(decode(data))))
+                    before = self._inquiry.answers
+                    process(self._inquiry.without_answers(data))
+                    after = self._inquiry.answers
+                    if after != before and after.is_complete and isinstance(self._user, TerminalApp):
+                        self._event_loop.call_soon_threadsafe(self._user.use_answers)
                     silent_polls = 0
                 else:
-                    self._process(parser.feed(repair.rest()))
-                    self._process(parser.tick())
+                    process(self._inquiry.rest())
+                    for message in (*parser.feed(repair.rest()), *parser.tick()):
+                        self.process_message(message)
                     silent_polls += 1
 
-    def _process(self, messages: Iterable[Message]) -> None:
-        for message in messages:
-            self.process_message(message)
+
+def cursor_shape(number: int) -> str:
+    """Return what gives the cursor the shape with this number; 0 is the terminal's own."""
+    return f"\x1b[{number} q"
 
 
 class InputRepair:

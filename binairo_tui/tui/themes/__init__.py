@@ -1,6 +1,7 @@
 """Themes: our own, those of Textual adapted to the board, and the choice of one that the terminal can show."""
 
 from binairo_tui.tui.themes.catalogue import (
+    AUTO,
     MANY_COLOURS,
     THEME_NAMES,
     Chosen,
@@ -11,6 +12,7 @@ from binairo_tui.tui.themes.catalogue import (
 from binairo_tui.tui.themes.own import OWN_THEMES
 
 __all__ = [
+    "AUTO",
     "MANY_COLOURS",
     "OWN_THEMES",
     "THEME_NAMES",

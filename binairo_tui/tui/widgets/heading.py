@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -10,9 +11,14 @@ from textual.strip import Strip
 
 from binairo_tui.player.text import clock_text, percent_text
 from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui.terminal.filters import in_ascii
 from binairo_tui.tui.view.spans import cut
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
+if TYPE_CHECKING:
+    from binairo_tui.tui.terminal.driver import TerminalDriver
+
+PROGRAM = "Binairo"
 SEPARATOR = " · "
 GAP = 2
 """The number of columns between a title and its facts."""
@@ -51,7 +57,15 @@ class Heading(LineWidget):
         """Draw the line again. If no region were given, Textual would look up the styles again, too."""
         self.refresh(self.size.region)
 
+    def _name_window(self, title: str) -> None:
+        """Have the window of the terminal name what is in front: this is drawn then, and not when it is behind."""
+        terminal: TerminalDriver | None = getattr(self.app, "terminal", None)
+        if terminal is not None and title:
+            full = title if title == PROGRAM else f"{title} - {PROGRAM}"
+            terminal.set_title(in_ascii(full) if self.role_styles.is_ascii else full)
+
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
+        self._name_window(self._title)
         room = max(self.size.width - 2, 0)
         right = join_fitting(self._facts, room - cell_len(self._title) - GAP)
         title, facts = self.role_styles.style("strong"), self.role_styles.style("muted")
@@ -138,6 +152,7 @@ class TitleBar(Heading):
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         width = self.size.width
         title, bar, percent, clock, mark = self._shown.values()
+        self._name_window(title)
         mark_tone = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "muted"
         if width >= ROOM_FOR_BAR:
             right = [*self._bar(len(bar)), ("muted", f"{percent:>5}{clock:>9}"), (mark_tone, f"{mark:>11}")]

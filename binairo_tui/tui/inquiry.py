@@ -1,0 +1,233 @@
+"""Asks the terminal for its colours, how many it can show, the width of a block element, and the shape of its cursor.
+
+All questions are sent at once, before Textual is imported. The last one, for the kind of terminal, is one that nearly
+every terminal answers, so that no other answer is to be expected after it. Answers may come late, in parts and between
+keys. They are taken out of the input wherever they are.
+"""
+
+import os
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import NamedTuple
+
+from binairo_tui.files import system, terminal_text
+
+Rgb = tuple[int, int, int]
+
+AWAITED_SECONDS = 5.0
+"""The time in seconds in which an answer is expected. In this time, a lone Escape waits for what may follow it."""
+PART_SECONDS = 1.0
+"""The longest time in seconds between two parts of one answer."""
+WIDE = 2
+_READ_BYTES = 4096
+_COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
+_STYLES = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\\x1bP$q q\x1b\\"
+"""Sets a colour and asks for the current one; asks whether there is the capability RGB, and for the cursor's shape."""
+_BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
+"""Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
+_KIND = "\x1b[c"
+_END = r"(?:\x07|\x1b\\|\x9c|\x1b(?=\x1b))"
+"""The end of an answer; that of urxvt lacks its second character."""
+_ANSWER = re.compile(
+    rf"\x1b\](?P<number>4;255|1[01]);(?P<colour>rgba?:[\da-fA-F/]{{1,24}}){_END}"
+    rf"|\x1bP(?P<report>[01][$+]r[\da-fA-F:;= mq]{{0,99}}){_END}"
+    r"|\x1b\[\d{1,4};(?P<column>\d{1,4})R"
+    r"|\x1b\[\?[\d;]*c"
+)
+_PART = re.compile(
+    r"\x1b(?:\][\d;]{0,6}(?:rg?b?a?:?[\da-fA-F/]{0,24})?\x1b?"
+    r"|P(?:[01](?:[$+](?:r[\da-fA-F:;= mq]{0,99})?)?)?\x1b?|\[\??[\d;]{0,40})?\Z"
+)
+"""Matches what may be the first part of an answer, at the end of a text."""
+_TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
+"""Matches the first parts that the player may have typed."""
+_BROKEN = re.compile(
+    r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?)(?:\x1b(?![\[O]))?"
+)
+"""Matches an answer whose end is missing."""
+_COLOUR = re.compile(r"rgba?:([\da-fA-F]{1,4})/([\da-fA-F]{1,4})/([\da-fA-F]{1,4})")
+_TRUE_COLOUR = re.compile(r"48[:;]2[:;]+(?:\d+[:;])??1[:;]2[:;]3(?!\d)")
+
+
+class Answers(NamedTuple):
+    """What the terminal has answered; None where it has not.
+
+    `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal has shown another colour
+    than it was told. `block_width` is the width of a half block in columns, and `cursor` the number of the cursor's
+    shape. `is_complete` is True once the last question is answered.
+    """
+
+    background: Rgb | None = None
+    foreground: Rgb | None = None
+    has_256: bool = False
+    has_true_colours: bool | None = None
+    block_width: int | None = None
+    cursor: int = 0
+    is_complete: bool = False
+
+    @property
+    def is_light(self) -> bool | None:
+        """Whether the background is lighter than the text; None if the terminal has told neither."""
+        if self.background and self.foreground:
+            return _brightness(self.background) > _brightness(self.foreground)
+        if self.background:
+            return _brightness(self.background) > _brightness((128, 128, 128))
+        return _brightness(self.foreground) < _brightness((128, 128, 128)) if self.foreground else None
+
+
+NO_ANSWERS = Answers()
+
+
+def is_console(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal is the console of Linux, which has sixteen colours and few characters."""
+    return environ.get("TERM", "") == "linux"
+
+
+def is_screen(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal is GNU screen.
+
+    It has no true colours, whatever the variables say, because it passes on those of the terminal around it. What it
+    does not understand of a request for a style, it sends to that terminal as it is.
+    """
+    return environ.get("TERM", "").startswith("screen") and "TMUX" not in environ
+
+
+def shows_unicode(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> bool:
+    """Return whether the terminal shows more than ASCII, and each block element in one column."""
+    return terminal_text.is_utf8(environ) and not is_console(environ) and (answers.block_width or 1) < WIDE
+
+
+def questions(environ: Mapping[str, str]) -> str:
+    """Return the questions that can be sent to the terminal that an environment describes."""
+    if is_console(environ):
+        return ""
+    # The terminal of macOS before 26 shows what it does not understand of a request for a style.
+    has_styles = not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal"
+    return _COLOURS + _STYLES * has_styles + _BLOCK * terminal_text.is_utf8(environ) + _KIND
+
+
+class Inquiry:
+    """The questions to a terminal, its answers, and what was typed meanwhile.
+
+    `environ` describes the terminal. Until `ask` is called, no answers are expected.
+    """
+
+    def __init__(self, environ: Mapping[str, str], source: int = 0) -> None:
+        self.environ = dict(environ)
+        self.answers = NO_ANSWERS
+        self.modes: list[object] | None = None
+        """How the terminal treated what is typed, before `ask` changed it; None if it did not."""
+        self.typed = ""
+        """What was typed until now, if nothing else has read it."""
+        self._source = source
+        self._decode = getincrementaldecoder("utf-8")("ignore").decode
+        self._begun = ""
+        self._begun_at = self._awaited_until = 0.0
+
+    @property
+    def is_awaiting(self) -> bool:
+        """Whether answers are expected: that of GNU screen about the background comes after the last one."""
+        is_all = self.answers.is_complete and self.answers.background is not None
+        return not is_all and monotonic() < self._awaited_until
+
+    def ask(self, sink: int) -> None:
+        """Send the questions to the open terminal `sink`, and have the terminal not show the answers as typed text."""
+        text = questions(self.environ)
+        if text:
+            self.modes = system.silence_terminal(self._source)
+            self._awaited_until = monotonic() + AWAITED_SECONDS
+            with suppress(OSError):
+                os.write(sink, text.encode())
+
+    def wait(self, seconds: float) -> None:
+        """Read input until all answers have come, for `seconds` at most."""
+        end = monotonic() + seconds
+        while (
+            self.is_awaiting
+            and not self.answers.is_complete
+            and system.has_input(self._source, max(end - monotonic(), 0.0), unknown=False)
+        ):
+            try:
+                data = os.read(self._source, _READ_BYTES)
+            except OSError:
+                return
+            if not data:
+                return
+            self.typed += self.without_answers(data)
+
+    def restore(self) -> None:
+        """Let the terminal treat what is typed as before `ask`."""
+        if self.modes is not None:
+            system.restore_terminal(self._source, self.modes)
+
+    def without_answers(self, data: bytes) -> str:
+        """Return the next part of the input as text without the answers in it, which are kept in `answers`.
+
+        What may be the first part of an answer is kept for the next part of the input.
+        """
+        text = self._decode(data)
+        if self._begun:
+            if monotonic() < self._begun_at + PART_SECONDS or _TYPED.fullmatch(self._begun):
+                text = self._begun + text
+            self._begun = ""
+        if "\x1b" not in text:
+            return text
+        text = _ANSWER.sub(self._take, text)
+        part = _PART.search(text)
+        if part and (self.is_awaiting or (part[0][1:2] in ("]", "P") and not _TYPED.fullmatch(part[0]))):
+            self._begun, self._begun_at = part[0], monotonic()
+            text = text[: part.start()]
+        return _BROKEN.sub("", text)
+
+    def rest(self) -> str:
+        """Return the input that `without_answers` has kept and that no answer begins with, if nothing has followed."""
+        if not _TYPED.fullmatch(self._begun):
+            return ""
+        begun, self._begun = self._begun, ""
+        return begun
+
+    def _take(self, match: re.Match[str]) -> str:
+        """Keep an answer; return what is left of it as input."""
+        number, report, column = match["number"], match["report"], match["column"]
+        if number:
+            colour = _rgb(match["colour"])
+            if number == "4;255":
+                self.answers = self.answers._replace(has_256=colour is not None)
+            elif number == "11":
+                self.answers = self.answers._replace(background=colour)
+            else:
+                self.answers = self.answers._replace(foreground=colour)
+        elif report:
+            self._take_report(report)
+        elif column:
+            if not self.is_awaiting or self.answers.block_width is not None:
+                return match[0]
+            self.answers = self.answers._replace(block_width=int(column) - 1)
+        else:
+            self.answers = self.answers._replace(is_complete=True)
+        return ""
+
+    def _take_report(self, report: str) -> None:
+        if report.startswith("1+r"):
+            self.answers = self.answers._replace(has_true_colours=True)
+        elif report.startswith("1$r") and report.endswith("m"):
+            self.answers = self.answers._replace(has_true_colours=_TRUE_COLOUR.search(report) is not None)
+        elif report.startswith("1$r") and report[3:4].isdecimal() and report.endswith(" q"):
+            self.answers = self.answers._replace(cursor=int(report[3]))
+
+
+def _rgb(text: str) -> Rgb | None:
+    """Return a colour, such as `rgb:ffff/0000/8080`, as red, green and blue, 0 to 255; None if it is none."""
+    match = _COLOUR.match(text)
+    if match is None:
+        return None
+    red, green, blue = [round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in match.groups()]
+    return red, green, blue
+
+
+def _brightness(colour: Rgb) -> float:
+    red, green, blue = colour
+    return 0.3 * red + 0.59 * green + 0.11 * blue
