@@ -8,7 +8,7 @@ from typing import TypeVar
 from binairo_tui.engine import puzzle, wording
 from binairo_tui.files import bug_reports
 from binairo_tui.library import LibraryError
-from binairo_tui.plain.commands import CommandError, command_name
+from binairo_tui.plain.commands import CommandError, command_name, on_us_keyboard
 from binairo_tui.plain.commands import help_lines as general_help
 from binairo_tui.plain.console import Console, EndOfInput, OutputError
 from binairo_tui.store import errors
@@ -54,7 +54,7 @@ class Asker:
     def size(self, usual: str) -> tuple[int, int]:
         self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
-            size = puzzle.parse_size(self.text() or usual)
+            size = puzzle.parse_size(on_us_keyboard(self.text()) or usual)
             fault = puzzle.size_fault(*size) if size else ""
             if size and not fault:
                 return size
@@ -86,17 +86,19 @@ class Asker:
         a line, that line is chosen even if other lines begin with the same text.
         """
         while True:
-            answer = self.text(lines=lines)
-            if not answer and default is not None:
+            typed = self.text(lines=lines)
+            if not typed and default is not None:
                 return default
-            if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
-                return int(answer)
             texts = [text.lower() for text in lines]
-            if answer in texts:
-                return 1 + texts.index(answer)
-            begun = [number for number, text in enumerate(texts, 1) if answer and text.startswith(answer)]
-            if len(begun) == 1:
-                return begun[0]
+            begun: list[int] = []
+            for answer in filter(None, dict.fromkeys((typed, on_us_keyboard(typed)))):
+                if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
+                    return int(answer)
+                if answer in texts:
+                    return 1 + texts.index(answer)
+                begun = begun or [number for number, text in enumerate(texts, 1) if text.startswith(answer)]
+                if len(begun) == 1:
+                    return begun[0]
             if begun:
                 fitting = wording.join_words([str(number) for number in begun])
                 self._console.say(f"Entries {fitting} begin with that. Type a number, or more letters.")

@@ -3,11 +3,14 @@
 Examples of typed lines: `r3c5 1`, `3 5 1`, `r3c5 .`, `r3c5`, `undo 2`, `row 3`, `why r3c5`.
 """
 
+import os
 import re
+from contextlib import suppress
 from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Value
+from binairo_tui.files import keyboards
 from binairo_tui.player.text import RULES
 
 
@@ -126,12 +129,32 @@ def help_lines(*, in_menu: bool = False) -> list[str]:
 
 def command_name(word: str) -> str:
     """Return the name of the command that a word stands for; empty if there is none."""
-    command = _BY_WORD.get(word)
+    command = _BY_WORD.get(word) or _BY_WORD.get(on_us_keyboard(word))
     return command.name if command else ""
 
 
+def on_us_keyboard(text: str) -> str:
+    """Return a text in lower case as it would be if the same keys had been typed on a US keyboard."""
+    return keyboards.us_text(text, keyboards.language_of(os.environ)).lower()
+
+
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
-    """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError."""
+    """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError.
+
+    A line that is no command is also tried as one that was typed with the keyboard set to another language.
+    """
+    try:
+        return _parse(text, puzzle, is_asked=is_asked)
+    except CommandError:
+        meant = on_us_keyboard(text)
+        if meant == text.lower():
+            raise
+        with suppress(CommandError):
+            return _parse(meant, puzzle, is_asked=is_asked)
+        raise
+
+
+def _parse(text: str, puzzle: Puzzle, *, is_asked: bool) -> ParsedCommand | None:
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
         return None

@@ -146,7 +146,8 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "theme",
         "Theme",
-        'The colours; "auto" is dark or light like the terminal. With NO_COLOR or 16 colours, "ansi" or "ansi-light".',
+        'The colours. "auto" is dark or light, like the terminal. '
+        'With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
         ("auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
         '"auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" '
         'or a name such as "nord"',

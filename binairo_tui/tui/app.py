@@ -22,6 +22,7 @@ from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.inquiry import Inquiry, shows_unicode
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
+from binairo_tui.tui.keymap.names import key_name, parse_key
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
@@ -118,6 +119,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.animation_level = "none"
         self._start_options = start_options
         self._shown_notice = ""
+        self._unknown: set[str] = set()
+        """The characters without a command of which the player has been told."""
         self._set_console()
         self._prepare_styles()
 
@@ -364,8 +367,27 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key that no widget has taken, unless the key means something else to a text field."""
         active = self.screen.active_bindings.get(event.key)
-        if (active is None or active.node is not self.focused) and await self._run_command(event):
+        if (active is None or active.node is not self.focused) and (
+            await self._run_command(event) or await self._run_unknown(event)
+        ):
             event.prevent_default()
+
+    async def _run_unknown(self, event: events.Key) -> bool:
+        """Run the command of the key at the same place of a US keyboard; return False if there is none, and say so."""
+        typed = event.character or ""
+        if not typed.isprintable() or self._is_bound(event.key):
+            return False
+        language = files.keyboards.language_of(self.inquiry.environ)
+        key = parse_key(files.keyboards.us_character(typed, language))
+        if key and self._is_bound(key):
+            return await self._run_command(events.Key(key, None))
+        if typed and typed not in self._unknown:
+            self._unknown.add(typed)
+            self.navigator.tell(f"the key {key_name(event.key)} does nothing here")
+        return False
+
+    def _is_bound(self, key: str) -> bool:
+        return any(True for _ in bindings.commands_for(self.focused or self.screen, key))
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
         """Run the first command of a key that can be run; with `only_priority`, it must also have priority.

@@ -29,6 +29,13 @@ WORDS = [word for command in COMMANDS for word in (command.name, *command.aliase
         ("verbose off", ParsedCommand("verbose", switch=False)),
         ("verbose", ParsedCommand("verbose")),
         ("?", ParsedCommand("help")),
+        ("６ ４ １", ParsedCommand("place", 23, "1")),
+        ("٦ ٤ ٠", ParsedCommand("place", 23, "0")),
+        ("к6с4 1", ParsedCommand("place", 23, "1")),
+        ("ГТВЩ 2", ParsedCommand("undo", number=2)),
+        ("црн к2с1", ParsedCommand("why", 4)),
+        ("θνδο", ParsedCommand("undo", number=1)),
+        ("- ' &", ParsedCommand("place", 23, "1")),
     ],
 )
 def test_what_is_typed_is_an_order(text: str, order: ParsedCommand) -> None:

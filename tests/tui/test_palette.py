@@ -51,7 +51,7 @@ async def test_places_and_settings_are_found_from_everywhere(player: Player) -> 
     assert player.is_on(StormScreen)
     await player.press(":", *"theme", "enter")
     assert isinstance(player.app.screen, SettingsScreen)
-    await player.press("right")
+    await player.press("right", "right")
     assert player.app.theme == "light"
     await player.press(":", *"theme")
     assert "Theme..." not in player.text()

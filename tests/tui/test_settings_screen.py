@@ -69,10 +69,10 @@ async def test_values_change_in_both_directions_and_are_saved(open_app: OpenApp)
 
 async def test_a_theme_is_visible_while_it_is_chosen(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
-        await player.press(",", *["down"] * place("theme"), "right")
+        await player.press(",", *["down"] * place("theme"), "right", "right")
         assert player.app.theme == "light"
         assert "The colours." in player.text()
-        await player.press("left", "left")
+        await player.press("left", "left", "left")
         assert player.app.theme.startswith("readable-")
 
 

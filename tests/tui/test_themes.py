@@ -25,7 +25,8 @@ from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.dialog import repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.prompt import ConfirmScreen
-from binairo_tui.tui.themes import AUTO, OWN_THEMES, THEME_NAMES, TerminalColours, choose_theme, terminal_colours
+from binairo_tui.tui.themes import AUTO, OWN_THEMES, TerminalColours, choose_theme, terminal_colours
+from binairo_tui.tui.themes import THEME_NAMES as CHOICES
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
 from binairo_tui.tui.themes.own import TILE_VARIABLES
@@ -74,6 +75,7 @@ _XTERM = (
 )
 XTERM = TerminalTheme((0, 0, 0), (229, 229, 229), *_XTERM)
 XTERM_LIGHT = TerminalTheme((255, 255, 255), (0, 0, 0), *_XTERM)
+THEME_NAMES = tuple([name for name in CHOICES if name != AUTO])
 PALETTES = {"ansi": {"linux": LINUX, "xterm": XTERM}, "ansi-light": {"xterm": XTERM_LIGHT}}
 LEAST = {"high-contrast": 7.0}
 
@@ -370,20 +372,30 @@ def test_a_terminal_with_few_colours_gets_its_own() -> None:
     assert choose_theme("dark", FEW._replace(light=True)).theme.name == "ansi-light"
     assert choose_theme("ansi-light", FEW).theme.name == "ansi-light"
     assert choose_theme("ansi-light", FEW).reason == ""
+    assert choose_theme("light", FEW).theme.name == "ansi-light"
+    assert choose_theme("light", FEW._replace(light=False)).theme.name == "ansi"
+
+
+def test_the_theme_auto_is_dark_or_light_like_the_terminal() -> None:
+    themes = [choose_theme(AUTO, TerminalColours(light=light)).theme.name for light in (None, False, True)]
+    assert themes == ["dark", "dark", "light"]
 
 
 @pytest.mark.parametrize(
     ("environ", "few", "light"),
     [
-        ({"TERM": "xterm-256color"}, False, False),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False, False),
-        ({"TERM": "xterm"}, True, False),
-        ({"TERM": "linux"}, True, False),
+        ({"TERM": "xterm-256color"}, False, None),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False, None),
+        ({"TERM": "xterm"}, True, None),
+        ({"TERM": "linux"}, True, None),
         ({"TERM": "linux", "COLORFGBG": "0;15"}, True, True),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, False),
+        ({"TERM": "linux", "COLORFGBG": "15;default;0"}, True, False),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, None),
     ],
 )
-def test_the_environment_tells_how_many_colours_there_are(environ: dict[str, str], few: bool, light: bool) -> None:
+def test_the_environment_tells_how_many_colours_there_are(
+    environ: dict[str, str], few: bool, light: bool | None
+) -> None:
     colours = terminal_colours(environ)
     assert (colours.few, colours.light) == (few, light)
     assert bool(colours.reason) == few

@@ -1,0 +1,66 @@
+"""Characters that keyboards of other languages type, and the characters at the same places of a US keyboard. Pure.
+
+A player who has another keyboard, or forgot to switch from it, can play by the places of the keys. Letters, digits and
+signs of ASCII stay what they are, except those that a French keyboard types in the place of digits.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from unicodedata import digit, normalize
+
+_US = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./"
+_SHIFTED = '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'
+_LAYOUTS = (
+    "ё1234567890-=йцукенгшщзхъ\\фывапролджэячсмитьбю.",  # Russian
+    "'1234567890-=йцукенгшщзхїґфівапролджєячсмитьбю.",  # Ukrainian
+    "`1234567890-=;ςερτυθιοπ[]\\ασδφγηξκλ΄'ζχψωβνμ,./",  # Greek
+    ";1234567890-=/'קראטוןםפ][\\שדגכעיחלךף,זסבהנמצתץ.",  # Hebrew
+    "ذ1234567890-=ضصثقفغعهخحجد\\شسيبلاتنمكطئءؤرﻻىةوزظ",  # Arabic
+    "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!",  # French
+)
+"""The characters of layouts without Shift, each at the place of its key in `_US`. The first of two layouts wins."""
+_BULGARIAN = "(1234567890-.,уеишщксдзц;„ьяаожгтнвмчюйъэфхпрлб"
+"""The layout of the Bulgarian standard, whose letters are elsewhere than on the Russian one."""
+
+
+def us_character(character: str, language: str = "") -> str:
+    """Return the character at the place of a typed one on a US keyboard, or the digit that it means; '' if none.
+
+    `language` is the locale of the player, such as `bg_BG.UTF-8`.
+    """
+    meant = _digit(character) or normalize("NFKC", character)
+    if meant.isascii() and meant != character and len(meant) == 1:
+        return meant
+    return _places(is_bulgarian=language.startswith("bg")).get(character, "")
+
+
+def us_text(text: str, language: str = "") -> str:
+    """Return a text as it would be if it had been typed with the same keys on a US keyboard."""
+    if text.isascii() and not any(character in text for character in "&\"'(-_"):
+        return text
+    return "".join([us_character(character, language) or character for character in text])
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """Return the locale that decides how characters are read."""
+    return environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+
+
+def _digit(character: str) -> str:
+    value = digit(character, -1)
+    return "" if character.isascii() or value < 0 else str(value)
+
+
+@cache
+def _places(*, is_bulgarian: bool) -> dict[str, str]:
+    found = {"№": "#"}
+    layouts = (_BULGARIAN, *_LAYOUTS) if is_bulgarian else _LAYOUTS
+    for layout in layouts:
+        is_french = layout[1] == "&"
+        for typed, plain, shifted in zip(layout, _US, _SHIFTED, strict=True):
+            if typed.isascii() and not (is_french and plain.isdecimal()):
+                continue
+            found.setdefault(typed, plain)
+            if typed != typed.upper() and typed == typed.upper().lower() and not plain.isdecimal():
+                found.setdefault(typed.upper(), shifted)
+    return found
