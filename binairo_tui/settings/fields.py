@@ -147,10 +147,10 @@ FIELDS: tuple[Field, ...] = (
         "theme",
         "Theme",
         'The colours. "auto" is dark or light, like the terminal. '
-        'With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
+        'With 16 colours or none, "ansi" or "ansi-light" is used.',
         ("auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
         '"auto", "dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" '
-        'or a name such as "nord"',
+        'or one like "nord"',
         lambda value: re.fullmatch(r"[\w-]{1,40}", str(value)) is not None,
     ),
     _choice(

@@ -375,13 +375,13 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     async def _run_unknown(self, event: events.Key) -> bool:
         """Run the command of the key at the same place of a US keyboard; return False if there is none, and say so."""
         typed = event.character or ""
-        if not typed.isprintable() or self._is_bound(event.key):
+        if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
             return False
         language = files.keyboards.language_of(self.inquiry.environ)
         key = parse_key(files.keyboards.us_character(typed, language))
         if key and self._is_bound(key):
             return await self._run_command(events.Key(key, None))
-        if typed and typed not in self._unknown:
+        if typed not in self._unknown:
             self._unknown.add(typed)
             self.navigator.tell(f"the key {key_name(event.key)} does nothing here")
         return False

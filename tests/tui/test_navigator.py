@@ -234,12 +234,12 @@ async def test_every_screen_survives_a_tiny_terminal(player: Player) -> None:
 async def test_keys_for_repaint_and_quit(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
     told: list[str] = []
     screen = player.app.screen
-    monkeypatch.setattr(player.app, "terminal", SimpleNamespace(check_size=partial(told.append, "size")))
+    monkeypatch.setattr(player.app, "terminal", SimpleNamespace(check_size=partial(told.append, "size"), set_title=str))
     monkeypatch.setattr(screen, "refresh", lambda: told.append("screen"))
     await player.press("ctrl+l")
     assert told == ["screen"]
     monkeypatch.undo()
-    monkeypatch.setattr(player.app, "terminal", SimpleNamespace(check_size=partial(told.append, "size")))
+    monkeypatch.setattr(player.app, "terminal", SimpleNamespace(check_size=partial(told.append, "size"), set_title=str))
     await player.pilot.resize_terminal(70, 20)
     await player.until(lambda: told[1:] == ["size"])
     await player.press("ctrl+c")

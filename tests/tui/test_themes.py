@@ -267,13 +267,47 @@ def test_given_own_empty_and_broken_tiles_and_the_cursor_differ(indexed: bool, n
     theme = choose_theme(name, TerminalColours(indexed=indexed)).theme
     colours = {**theme.variables, "accent": theme.accent or ""}
     reduced = reduced_to_256 if indexed else rgb_of_itself
-    seen = {it: "#{:02x}{:02x}{:02x}".format(*reduced(rgb_of(colours[it]))) for kind in KINDS.values() for it in kind}
+    seen = {it: _hex(reduced(rgb_of(colours[it]))) for kind in KINDS.values() for it in kind}
     found = {
         (one, other): difference(seen[one], seen[other], None)
         for kinds in combinations(KINDS.values(), 2)
         for one, other in product(*kinds)
     }
     assert min(found.values()) >= 7, sorted(found.items(), key=lambda it: it[1])[:3]
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "colour-blind"])
+def test_with_256_colours_tiles_are_as_far_apart_as_in_true_colours(name: str, report: Report) -> None:
+    least, checkers = {}, {}
+    for indexed in (False, True):
+        theme = choose_theme(name, TerminalColours(indexed=indexed)).theme
+        colours = {**theme.variables, "accent": theme.accent or ""}
+        groups = {
+            kind: [it for name in names for it in {name, f"{name}-alt"} & {*colours}] for kind, names in KINDS.items()
+        }
+        reduced = reduced_to_256 if indexed else rgb_of_itself
+        seen = {it: _hex(reduced(rgb_of(colours[it]))) for group in groups.values() for it in group}
+        found = [
+            difference(seen[one], seen[other], None)
+            for some, others in combinations(groups.values(), 2)
+            for one, other in product(some, others)
+        ]
+        least[indexed] = min(found)
+        if indexed:
+            for tile in KINDS["given"] + KINDS["own"] + KINDS["broken"]:
+                checkers[tile] = difference(seen[tile], seen[f"{tile}-alt"], None)
+                ink = theme.variables[GROUNDS[tile]]
+                assert contrast(reduced(rgb_of(theme.variables[f"{tile}-alt"])), rgb_of(ink)) >= READABLE, tile
+    report(
+        f"kinds  {name:20} least difference true {least[False]:5.1f}  256 {least[True]:5.1f}"
+        f"  checker of values with 256 {min(checkers.values()):5.1f} to {max(checkers.values()):5.1f}"
+    )
+    assert least[True] >= min(least[False], 17)
+    assert min(checkers.values()) >= 6
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def rgb_of_itself(colour: Rgb) -> Rgb:

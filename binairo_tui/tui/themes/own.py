@@ -223,30 +223,53 @@ ANSI_LIGHT = replace(
     | {"zero-own-ink": "ansi_blue", "one-own-ink": "ansi_magenta"},
 )
 OWN_THEMES: tuple[Theme, ...] = (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYSCALE, ANSI, ANSI_LIGHT)
+_CHECKERED = (
+    *("zero-given", "zero-own", "zero-dim", "one-given", "one-own", "one-dim"),
+    *("empty-dim", "wrong", "wrong-given"),
+)
+ALTERNATE = "-alt"
+"""The end of the names of variables for the tiles on every second cell of a checkerboard."""
+
+
+def _alternates(zero: str, one: str, others: str) -> dict[str, str]:
+    """Return the colours of tiles on every second cell, as `tiles` returns those of the others.
+
+    `zero` and `one` each hold the backgrounds of givens, of the player's values and of dimmed cells; `others` those of
+    dimmed empty cells, and of broken ones, the player's and givens.
+    """
+    names = [f"{name}{ALTERNATE}" for name in _CHECKERED]
+    return dict(zip(names, f"{zero} {one} {others}".split(), strict=True))
+
+
 INDEXED_TILES = {
     "dark": tiles(
         "#5fafff #005f87 #5f5faf #303030 #121212 #d7ffff",
         "#ffaf5f #875f00 #875f87 #303030 #121212 #ffffd7",
         "#303030 #3a3a3a #262626",
         "#87005f #d7005f #ffffff #ffffff",
-    ),
+    )
+    | _alternates("#87afff #5f5f87 #3a3a3a", "#ffaf87 #af5f00 #3a3a3a", "#1c1c1c #5f005f #af005f"),
     "light": tiles(
-        "#005faf #afd7ff #d7d7ff #d7ffff #ffffff #005f87",
+        "#005faf #afd7ff #d7d7ff #d7ffff #ffffff #00005f",
         "#d78700 #ffd7af #ffafff #ffffd7 #121212 #5f0000",
         "#e4e4e4 #dadada #eeeeee",
         "#d7005f #af0000 #ffffff #ffffff",
-    ),
+    )
+    | _alternates("#005f87 #87d7ff #afffff", "#ffaf00 #ffd787 #ffffaf", "#e4e4e4 #af005f #870000"),
     "high-contrast": tiles(
         "#5fffff #000087 #5f00af #262626 #000000 #d7ffff",
         "#ffff5f #5f0000 #5f005f #262626 #000000 #ffff87",
         "#262626 #303030 #1c1c1c",
-        "#870000 #af0000 #ffffff #ffffff",
-    ),
+        "#87005f #af005f #ffffff #ffffff",
+    )
+    | _alternates("#00d7d7 #0000af #303030", "#d7d700 #870000 #303030", "#121212 #870087 #af0000"),
     "colour-blind": tiles(
         "#005fd7 #0000af #5f00af #303030 #ffffff #afd7ff",
-        "#ffaf00 #5f5f00 #875f00 #303030 #121212 #ffff87",
+        "#ffaf00 #5f5f00 #5f005f #303030 #121212 #ffff87",
         "#303030 #3a3a3a #262626",
         "#875f87 #ffd7ff #ffffff #121212",
-    ),
+    )
+    | _alternates("#5f5fd7 #0000d7 #3a3a3a", "#d7af00 #875f00 #3a3a3a", "#1c1c1c #5f5f87 #d7afd7"),
 }
-"""Maps names of themes to their tiles on terminals with 256 colours, where their true tiles would look alike."""
+"""Maps names of themes to their tiles on terminals with 256 colours, where their true tiles would look alike, and where
+mixing them with black or white would give the same colour, or another hue."""

@@ -14,6 +14,7 @@ from textual.color import Color
 from textual.widget import Widget
 
 from binairo_tui.tui.terminal.filters import AsciiFilter
+from binairo_tui.tui.themes.own import ALTERNATE
 from binairo_tui.tui.view import spans, tiles
 
 _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
@@ -229,7 +230,10 @@ class RoleStyles:
                 part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
                 return part + Style(reverse=True) if word == tiles.REST and is_seen else part
             if word == tiles.ALT:
-                style += self._shaded(style, BLANK_SHADE if "empty-dim" in role else SHADE)
+                alternate = f"{LOOKS[role[0]].ground}{ALTERNATE}"
+                is_chosen = alternate in self._widget.app.theme_variables
+                share = BLANK_SHADE if "empty-dim" in role else SHADE
+                style += self.ground(alternate) if is_chosen else self._shaded(style, share)
                 continue
             look = self._style_of(LOOKS[word])
             if word in tiles.EDGES:
