@@ -87,6 +87,8 @@ class Painter:
         draw.rectangle((x, y, x + width - 1, y + height - 1), fill=ground)
         if text in QUARTERS:
             self._draw_quarters(draw, x, y, QUARTERS[text], ink)
+        elif text == "▔":
+            draw.rectangle((x, y, x + width - 1, y + height // 8 - 1), fill=ink)
         elif text in EIGHTHS:
             draw.rectangle((x, y + height * (8 - EIGHTHS[text]) // 8, x + width - 1, y + height - 1), fill=ink)
         elif text in SHADES:

@@ -17,7 +17,7 @@ LOCALES = ("C.UTF-8", "C")
 NO_COLORS = ("", "1")
 SIZES = ((80, 24), (40, 14), (100, 30))
 EMPTY = "·."
-KNOWN = set("·×…›│─✓▸━╭╮╰╯├┤") | set("▗▄▖▐▌▝▀▘▂▆")
+KNOWN = set("·×…›│─✓▸━╭╮╰╯├┤") | set("▗▄▖▐▌▝▀▘▁▔")
 """What may be shown besides ASCII where UTF-8 is spoken."""
 
 

@@ -4,15 +4,13 @@ import random
 from typing import Any
 
 import pytest
-from rich.style import Style
 from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.view.appearance import Pointer, board_look
-from binairo_tui.tui.view.layout import EDGE, Area, Zoom
-from binairo_tui.tui.view.tiles import LEVELS
+from binairo_tui.tui.view.layout import Area, Zoom
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -194,7 +192,7 @@ async def test_a_solved_board_brightens_in_one_sweep(
 
 
 async def test_tiles_take_equal_parts_of_the_lines_above_and_below_them(open_app: OpenApp) -> None:
-    """The part below is drawn as the rest of the line, with the colours exchanged."""
+    """Both are drawn as the rest of the line, in the colour of the screen on that of the tile."""
     async with open_app(parse_puzzle(f"6x6;0{'.' * 35}")) as player:
         await player.press("down")
         board = player.board
@@ -203,8 +201,9 @@ async def test_tiles_take_equal_parts_of_the_lines_above_and_below_them(open_app
         assert area
         lines = [list(board.render_part(y, area.x, area.x + 1)) for y in range(area.y, area.y + area.height)]
         (above,), (whole,), (below,) = lines[0], lines[1], lines[-1]
-        assert (above.text, below.text) == (LEVELS[EDGE], LEVELS[8 - EDGE])
+        assert (above.text, below.text) == ("▔", "▁")
         assert above.style
         assert whole.style
         assert above.style.color == whole.style.bgcolor
-        assert below.style == above.style + Style(reverse=True)
+        assert above.style.reverse
+        assert below.style == above.style

@@ -40,7 +40,7 @@ def test_every_day_of_the_month_is_at_its_place(selected: date, today: date, wid
         if pitch.lines == TILE_LINES:
             tile = slice(x - 2, x - 2 + DAY_WIDTH)
             above, below = lines[y - 1][tile], lines[y + 1][tile]
-            assert {above, below} == {" " * DAY_WIDTH} or (set(above), set(below)) == ({"▆"}, {"▂"})
+            assert {above, below} == {" " * DAY_WIDTH} or (set(above), set(below)) == ({"▔"}, {"▁"})
     numbers = [word for line in lines[1:] for word in re.sub("[^0-9]", " ", line).split()]
     assert len(numbers) == days
     assert all(len(line.rstrip()) <= width for line in lines)

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import (
-    EDGE,
     MOST_TRIMMED,
     UNJOINED_ZOOMS,
     ZOOMS,
@@ -188,7 +187,7 @@ def test_zooms_are_named_and_next_to_one_another(zooms: tuple[Zoom, ...]) -> Non
 def width_to_height(zoom: Zoom) -> float:
     """How many times as wide as high a whole tile is; a character is twice as high as wide."""
     if zoom.has_gaps:
-        return (zoom.width - 1) / 2 / (zoom.height - 1 if zoom.has_lines_between else zoom.height - 2 + 2 * EDGE / 8)
+        return (zoom.width - 1) / 2 / (zoom.height - 1 if zoom.has_lines_between else zoom.height - 2 + 2 * 7 / 8)
     return zoom.width / 2 / zoom.height
 
 

@@ -19,7 +19,7 @@ _SIMILAR = {
     **dict(zip("○●□■", "o@o#", strict=True)),
     **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
     **dict(zip("░▒▓", ":+%", strict=True)),
-    **dict(zip("━▐▰▱▲", "=|#-^", strict=True)),
+    **dict(zip("━▐▰▱▲▔", "=|#-^-", strict=True)),
     **dict.fromkeys("╭╮╰╯┌┬┐├┼┤└┴┘▛▜▙▟", "+"),
     **dict(zip("▞▚▀", "/\\-", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),

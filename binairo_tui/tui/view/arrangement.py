@@ -133,8 +133,13 @@ def fit(
 
 
 def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
-    """Return those of `zooms` in which a puzzle is legible, the largest first."""
-    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS] if puzzle.signs else zooms
+    """Return those of `zooms` in which a puzzle is legible, the largest first.
+
+    Signs between rows need a line of their own, or one that is shared with tiles of half its height.
+    """
+    if not puzzle.signs:
+        return zooms
+    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS and (it.has_lines_between or not it.is_tall)]
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from binairo_tui.engine.request import EASY_DAILY_SIZE, WEEK
 from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view import layout, spans, tiles
+from binairo_tui.tui.view import spans, tiles
 
 DAY_WIDTH = 5
 """The width of a day in columns, without the gap after it."""
@@ -129,7 +129,7 @@ def _left(width: int, pitch: Pitch) -> int:
 def _edge(day: spans.Span, *, is_upper: bool) -> spans.Span:
     """Return the line above (`is_upper`) or below the number of a day; the day's tile fills part of the line."""
     if isinstance(day.tone, tuple):
-        return spans.Span(*tiles.tile_part(DAY_WIDTH, day.tone, layout.EDGE, is_upper=is_upper))
+        return spans.Span(*tiles.tile_part(DAY_WIDTH, day.tone, is_upper=is_upper))
     return spans.Span(" " * DAY_WIDTH)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from binairo_tui.player.statistics import Bin
 from binairo_tui.player.text import clock_text
-from binairo_tui.tui.view import appearance, layout, tiles
+from binairo_tui.tui.view import appearance, tiles
 from binairo_tui.tui.view.spans import Span, TextLine, joined, line
 
 SQUARE = "■"
@@ -62,14 +62,12 @@ def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones:
 
 
 def banner_lines(letters: str, values: str) -> list[TextLine]:
-    """Return letters in the middle of tiles, each five columns wide and two and a half lines high.
+    """Return letters in the middle of tiles, each five columns wide and almost three lines high.
 
     `values` holds `0` or `1` for each tile, which has the colour of a given with this value.
     """
     roles = [(f"{appearance.value_role(value)}-given", "given") for value in values]
-    upper, lower = [
-        [Span(*tiles.tile_part(5, it, layout.EDGE, is_upper=is_upper)) for it in roles] for is_upper in (True, False)
-    ]
+    upper, lower = [[Span(*tiles.tile_part(5, it, is_upper=is_upper)) for it in roles] for is_upper in (True, False)]
     middle = [Span(f"  {letter}  ", role) for letter, role in zip(letters, roles, strict=True)]
     return [tuple([it for span in spans for it in (span, Span(" "))][:-1]) for spans in (upper, middle, lower)]
 

@@ -92,8 +92,6 @@ UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 MOST_TRIMMED = 4
 """The maximum width of cells that are trimmed before smaller ones are tried: the first and the last row of the board
 become half a line less high, and rings there share the lines of column numbers and counters."""
-EDGE, EDGE_BESIDE_SIGNS = 6, 2
-"""How many eighths of a cell's first and last lines its tile fills: on a board without signs, and on one with signs."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)
@@ -128,11 +126,6 @@ class BoardLayout(NamedTuple):
     def counter_lines(self) -> int:
         """The number of lines for column counters below the cells: one for zeros and one for ones, or none."""
         return 2 if self.gutters.column_counters else 0
-
-    @property
-    def edge(self) -> int:
-        """How many eighths of a cell's first and last lines its tile fills, if the last line is not a gap."""
-        return EDGE_BESIDE_SIGNS if self.has_signs else EDGE
 
     @property
     def counter_width(self) -> int:

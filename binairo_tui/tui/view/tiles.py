@@ -35,8 +35,11 @@ _CHECKERED = frozenset(
 )
 EDGES = ("cursor", "target", "because")
 """Words for edges of rings and of cells that are reasons, drawn over the tile's background; earlier words prevail."""
-PART, REST = "part", "rest"
-"""The words for block elements in the colour of a tile on the screen's background, and with these colours exchanged."""
+REST = "rest"
+"""The word for a block element in the colour of the screen's background, on the colour of a tile.
+
+The tile goes on in the line beside it without a seam, whichever edge of the line the font's block elements miss.
+"""
 PIXELS, OVER = "pixels", "over"
 """The first word of the role of a character that shows two colours, one above the other, and the word between the roles
 of the upper and of the lower one."""
@@ -173,20 +176,15 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
         text, role = _edge([(_UPPER if is_upper else _LOWER, word)], role)
         span = RoleSpan(text * width, role)
     else:
-        span = tile_part(width, role, layout.edge, is_upper=is_upper)
+        span = tile_part(width, role, is_upper=is_upper)
     if look.below and not is_upper:
         return overlay([span], {layout.zoom.glyph[0]: sign_span(look.below)})
     return [span]
 
 
-def tile_part(width: int, role: Role, eighths: int, *, is_upper: bool) -> RoleSpan:
-    """Return the line above (`is_upper`) or below a tile's whole lines.
-
-    `eighths` says how many eighths of the line's height belong to the tile.
-    """
-    if is_upper:
-        return RoleSpan(LEVELS[eighths] * width, (*role, PART))
-    return RoleSpan(LEVELS[8 - eighths] * width, (*role, REST))
+def tile_part(width: int, role: Role, *, is_upper: bool) -> RoleSpan:
+    """Return the line above (`is_upper`) or below a tile's whole lines; all but an eighth of it belongs to the tile."""
+    return RoleSpan(("▔" if is_upper else "▁") * width, (*role, REST))
 
 
 @lru_cache(maxsize=512)

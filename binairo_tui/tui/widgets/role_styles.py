@@ -145,7 +145,7 @@ class RoleStyles:
             block, style = self._halves[role]
             return Segment(block * len(text), style)
         style = self.style(role, reverses_givens=reverses_givens)
-        if role[-1] in (tiles.PART, tiles.REST) and (self.is_ascii or style.color is None):
+        if role[-1] == tiles.REST and (self.is_ascii or style.color is None):
             if self._widget.app.no_color:
                 return Segment(" " * len(text), Style(reverse=style.color is not None))
             return Segment(" " * len(text), Style(bgcolor=style.color or style.bgcolor))
@@ -224,11 +224,11 @@ class RoleStyles:
             return Style(color=upper, bgcolor=lower)
         style = ground
         for word in role:
-            if word in (tiles.PART, tiles.REST):
+            if word == tiles.REST:
                 colour = style.color if style.reverse else style.bgcolor
                 is_seen = style.reverse or (colour != ground.bgcolor and not no_color)
                 part = Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
-                return part + Style(reverse=True) if word == tiles.REST and is_seen else part
+                return part + Style(reverse=True) if is_seen else part
             if word == tiles.ALT:
                 alternate = f"{LOOKS[role[0]].ground}{ALTERNATE}"
                 is_chosen = alternate in self._widget.app.theme_variables
