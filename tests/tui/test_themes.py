@@ -441,3 +441,13 @@ def test_the_nearest_readable_colour_is_readable_if_any_is(wanted: Rgb, grounds:
     can_be_read = [it for it in PALETTE if all(contrast(it, ground) >= READABLE + 0.05 for ground in grounds)]
     assert found in can_be_read or not can_be_read
     assert found == wanted or wanted not in can_be_read or wanted in _DARKENED
+
+
+@pytest.mark.parametrize("name", list(PALETTES))
+async def test_black_is_never_bold_with_few_colours(open_app: OpenApp, name: str) -> None:
+    puzzle = parse_puzzle(f"6x6;01{'.' * 34}")
+    async with open_app(puzzle, preferences=Preferences(Settings(theme=name))) as player:
+        lines = [player.board.render_line(y) for y in range(player.board.size.height)]
+        styles = [style for line in lines for _, style, _ in line if style and style.bold and style.color]
+        assert styles
+        assert all(style.color and style.color.number != 0 for style in styles)

@@ -21,6 +21,7 @@ _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
 
+_BLACK = Color.parse("ansi_black").rich_color
 SHADE = 0.12
 """The share of black or white in the backgrounds of values on every second joined cell, from 0 to 1."""
 BLANK_SHADE = 0.25
@@ -239,6 +240,8 @@ class RoleStyles:
             if word in tiles.EDGES:
                 return Style(color=look.color, bgcolor=style.bgcolor)
             style += look
+            if style.bold and style.color == _BLACK:
+                style += Style(bold=False)  # many terminals show bold black as grey
             if word == "given" and no_color and reverses:
                 style += Style(reverse=True)
         return style
