@@ -24,8 +24,9 @@ PART_SECONDS = 1.0
 WIDE = 2
 _READ_BYTES = 4096
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
-_STYLES = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\\x1bP$q q\x1b\\"
-"""Sets a colour and asks for the current one; asks whether there is the capability RGB, and for the cursor's shape."""
+_TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
+"""Sets a colour and asks for the current one; asks whether there is the capability RGB."""
+_CURSOR = "\x1bP$q q\x1b\\"
 _BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
 """Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
 _KIND = "\x1b[c"
@@ -106,7 +107,8 @@ def questions(environ: Mapping[str, str]) -> str:
         return ""
     # The terminal of macOS before 26 shows what it does not understand of a request for a style.
     has_styles = not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal"
-    return _COLOURS + _STYLES * has_styles + _BLOCK * terminal_text.is_utf8(environ) + _KIND
+    styles = (_TRUE_COLOURS * ("NO_COLOR" not in environ) + _CURSOR) * has_styles
+    return _COLOURS + styles + _BLOCK * terminal_text.is_utf8(environ) + _KIND
 
 
 class Inquiry:
