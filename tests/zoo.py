@@ -51,7 +51,7 @@ TERMINALS = {
     "xterm light": Terminal(f"{_XTERM} {_WHITE} -fa DejaVuSansMono -e", ("xterm",)),
     "xterm dark": Terminal(f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e", ("xterm",)),
     "screen": Terminal(
-        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e screen -c /dev/null", ("xterm", "screen"), {"COLORTERM": "truecolor"}
+        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e screen -m", ("xterm", "screen"), {"COLORTERM": "truecolor"}
     ),
     "tmux": Terminal(
         f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -L zoo -f /dev/null new-session", ("xterm", "tmux")

@@ -1,4 +1,4 @@
-"""Files: paths, atomic writes, untrusted input, and what differs between operating systems."""
+"""Files: paths, atomic writes, untrusted input, and what differs between operating systems and keyboards."""
 
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         installation,
         json_lines,
         json_text,
+        keyboards,
         paths,
         streams,
         system,

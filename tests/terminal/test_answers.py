@@ -11,7 +11,8 @@ from tests.terminal.pty_terminal import PtyTerminal
 Start = Callable[..., PtyTerminal]
 
 PUZZLE = "6x6;0" + "." * 34 + "1"
-AT_ONCE, LATE, CUT = {}, {"delay": 0.3}, {"delay": 0.1, "is_cut": True}
+AT_ONCE: dict[str, Any] = {}
+LATE, CUT = {"delay": 0.3}, {"delay": 0.1, "is_cut": True}
 VERY_LATE = {"delay": 1.5, "is_cut": True}
 
 
