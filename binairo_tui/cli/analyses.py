@@ -55,13 +55,16 @@ class Checked(TypedDict):
     solutions: json_fields.SolutionCount
 
 
-def check_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
+def check_fields(
+    puzzle: engine.Puzzle, position: engine.Position, *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Checked:
     """Return the fields about a partly filled grid; 2 `solutions` mean more than one. Raises CancelledError."""
-    violations = engine.find_violations(puzzle, puzzle.givens)
+    violations = engine.find_violations(puzzle, position)
+    left = puzzle.with_givens(position)
     return {
-        "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
-        "violations": violation_list(puzzle, puzzle.givens, violations),
-        "solutions": 0 if violations else engine.count_solutions(puzzle, 2, is_cancelled=is_cancelled),
+        "state": "broken" if violations else "solved" if puzzle.geometry.is_full(position) else "open",
+        "violations": violation_list(puzzle, position, violations),
+        "solutions": 0 if violations else engine.count_solutions(left, 2, is_cancelled=is_cancelled),
     }
 
 
@@ -89,7 +92,13 @@ class Judged(TypedDict):
     violations: list[Violation]
 
 
-def judged_fields(puzzle: engine.Puzzle, move: str, *, is_cancelled: Callable[[], bool] = lambda: False) -> Judged:
+def judged_fields(
+    puzzle: engine.Puzzle,
+    position: engine.Position,
+    move: str,
+    *,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Judged:
     """Return the JSON fields of the verdict on a move, such as `r1c3=0`, in a partly filled grid.
 
     Raises ValueError with a sentence if it is not a move, and CancelledError once `is_cancelled` returns True.
@@ -102,8 +111,8 @@ def judged_fields(puzzle: engine.Puzzle, move: str, *, is_cancelled: Callable[[]
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
         raise ValueError(f"r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
     cell = (row - 1) * puzzle.width + column - 1
-    verdict = engine.judge_move(puzzle, puzzle.givens, cell, value, is_cancelled=is_cancelled)
-    after = puzzle.geometry.place(puzzle.givens, cell, value)
+    verdict = engine.judge_move(puzzle, position, cell, value, is_cancelled=is_cancelled)
+    after = puzzle.geometry.place(position, cell, value)
     return {
         "move": move,
         "verdict": verdict.kind.value,
@@ -116,22 +125,25 @@ def judged_fields(puzzle: engine.Puzzle, move: str, *, is_cancelled: Callable[[]
 class Hinted(reasons.Reason):
     """The next step, or what is wrong with the grid.
 
-    `technique` is None if the hint is not a deduction; then there are no `premises`.
+    `kind` is that of `engine.HintKind`. If a value is known to be wrong, `cells` are those to be emptied, and a proof
+    fills in what they must hold instead. `technique` is None if there is no proof; then there are no `premises`.
     """
 
+    kind: Annotated[str, ("enum", tuple(engine.HintKind))]
     technique: str | None
     premises: NotRequired[reasons.Premises]
     steps: list[reasons.Deduction]
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
-    """Return the JSON fields of a hint for the position that consists of the puzzle's givens."""
+    """Return the JSON fields of a hint."""
     if hint.proof and hint.values:
-        return {**reasons.proof_fields(puzzle, hint.proof)}
+        return {"kind": hint.kind.value, **reasons.proof_fields(puzzle, hint.proof), "text": hint_text(hint)}
     return {
+        "kind": hint.kind.value,
         "technique": None,
         "cells": reasons.cell_list(puzzle, hint.cells),
-        "values": list(hint.values),
+        "values": [] if hint.empties else list(hint.values),
         "because_cells": [],
         "because_lines": [],
         "because_signs": [],
@@ -141,8 +153,13 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last one before it fills in its values, if it has any."""
-    return hint.stages[-2] if hint.values else hint.stages[0]
+    """Return the most detailed sentence of a hint: the last one before it fills in values or takes the player back.
+
+    If it empties cells, the sentence before that one gives the reason.
+    """
+    if hint.empties:
+        return " ".join(hint.stages[-3:-1])
+    return hint.stages[-2] if hint.values or hint.goes_back else hint.stages[0]
 
 
 class Step(TypedDict):

@@ -55,10 +55,22 @@ def make_answer(
     verdict: str,
     content: str | Mapping[str, object],
     warnings: Sequence[str] = (),
+    *,
+    names_mistakes: bool = False,
 ) -> Answer:
-    """Return the answer for a puzzle; JSON fields as `content` follow those that identify the puzzle."""
+    """Return the answer for a puzzle; JSON fields as `content` follow those that identify the puzzle.
+
+    Unless `content` names the wrong values on the grid itself, which `names_mistakes` says, a warning does.
+    """
+    if not names_mistakes:
+        warnings = (*mistake_warnings(found), *warnings)
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
     return Answer(status, text, verdict, found.note, found.line, warnings)
+
+
+def mistake_warnings(found: Found) -> tuple[str, ...]:
+    """Return a warning that names the wrong values on the grid, if there are any."""
+    return (f"{found.title}: {found.mistakes_text}",) if found.mistakes else ()
 
 
 def answer_each(
@@ -103,6 +115,8 @@ def print_each(
             report.reject(item)
             continue
         report.begin(item.note)
+        for warning in mistake_warnings(item):
+            output.print_warning(warning)
         report.status = max(report.status, print_answer(item))
         if report.answered == limit:
             break
@@ -113,12 +127,12 @@ def print_each(
 def find_solution(
     found: Found, *, several: str = "more than one solution"
 ) -> tuple[engine.Position | None, output.Status]:
-    """Return a solution and the status: YES if the solution is the only one, otherwise NO.
+    """Return a solution that extends what is filled, and the status: YES if it is the only one, otherwise NO.
 
     The solution is None if there is none. If the status is NO, also print a warning: `several` if there is more than
     one solution, otherwise that there is no solution.
     """
-    positions = list(engine.solutions(found.puzzle, 2))
+    positions = list(engine.solutions(found.filled_puzzle, 2))
     if len(positions) == 1:
         return positions[0], output.Status.YES
     output.print_warning(f"{found.title}: {several if positions else 'no solution'}")

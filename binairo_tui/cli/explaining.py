@@ -11,8 +11,8 @@ from binairo_tui.cli import json_fields, reasons
 Outcome = Literal["solved", "several", "none", "stuck"]
 OUTCOMES: dict[Outcome, str] = {
     "solved": "The puzzle is solved.",
-    "several": "Nothing more follows from the rules: this puzzle has more than one solution.",
-    "none": "This puzzle has no solution.",
+    "several": "Nothing more follows from the rules: there is more than one solution.",
+    "none": "There is no solution.",
     "stuck": "No technique helps any further, although there is exactly one solution.",
 }
 """Maps each outcome of an explanation to the sentence that ends it."""

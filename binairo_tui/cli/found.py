@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui import engine
 from binairo_tui.cli.output import printable
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle
+    from binairo_tui.cli import json_fields
+    from binairo_tui.engine import Cell, Position, Puzzle
     from binairo_tui.formats import Imported
 
 
@@ -40,7 +43,30 @@ class Found(NamedTuple):
     def place(self) -> dict[str, object]:
         """The fields that identify the puzzle, at the beginning of every JSON object about it."""
         own = {"title": self.imported.title} if self.imported and self.imported.title else {}
-        return {"source": self.source, "line": self.line, **own, "puzzle": str(self.puzzle)}
+        subject = subject_fields(self.puzzle, self.position, self.mistakes)
+        return {"source": self.source, "line": self.line, **own, **subject}
+
+    @property
+    def position(self) -> Position:
+        """What stands on the grid: the givens, and what was filled in."""
+        position = self.imported and self.imported.position
+        return self.puzzle.givens if position is None else position
+
+    @property
+    def filled_puzzle(self) -> Puzzle:
+        """The puzzle with everything on the grid as a given: its solutions are those that extend the position."""
+        return self.puzzle.with_givens(self.position)
+
+    @property
+    def mistakes(self) -> tuple[Cell, ...]:
+        """The filled cells that hold a wrong value."""
+        return _wrong_cells(self.puzzle, self.position)
+
+    @property
+    def mistakes_text(self) -> str:
+        """A clause that names the wrong values, as in "r1c3 is wrong"; empty if there are none."""
+        names = engine.wording.cell_names(self.puzzle, self.mistakes)
+        return names and f"{names} {engine.wording.inflect(len(self.mistakes), 'is', 'are')} wrong"
 
     @property
     def note(self) -> str:
@@ -51,6 +77,20 @@ class Found(NamedTuple):
         said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
         said += imported.notes[:1] if not self.puzzle.unique_lines else ()
         return f"{self.title}: {' '.join(said)}" if said else ""
+
+
+@lru_cache(maxsize=1)
+def _wrong_cells(puzzle: Puzzle, position: Position) -> tuple[Cell, ...]:
+    return () if position == puzzle.givens else engine.wrong_cells(puzzle, position)
+
+
+def subject_fields(puzzle: Puzzle, position: Position, mistakes: Sequence[Cell]) -> json_fields.Subject:
+    """Return the JSON fields of a puzzle and, if more than its givens is filled, of the position."""
+    fields: json_fields.Subject = {"puzzle": str(puzzle)}
+    if position != puzzle.givens:
+        fields["position"] = puzzle.geometry.text(position)
+        fields["mistakes"] = [engine.cell_name(cell, puzzle.width) for cell in mistakes]
+    return fields
 
 
 class Rejected(NamedTuple):

@@ -27,12 +27,19 @@ BandName = Annotated[str, ("enum", ("Gentle", "Easy", "Medium", "Hard", "Expert"
 
 
 class Place(TypedDict):
-    """The fields that identify the puzzle, at the beginning of every answer about it."""
+    """Where the puzzle was read, at the beginning of every answer about it."""
 
     source: Annotated[str, ("description", "A file name, stdin, argument, or the name of a collection.")]
     line: Annotated[Number, ("description", "The line in the file, or the puzzle's number in the collection.")]
     title: NotRequired[Annotated[str, ("description", "The title above the puzzle, if there is one.")]]
+
+
+class Subject(TypedDict):
+    """What an answer is about: a puzzle and, if more than its givens is filled, the position and the wrong values."""
+
     puzzle: Notation
+    position: NotRequired[Annotated[PositionText, ("description", "What stands on the grid, row by row.")]]
+    mistakes: NotRequired[Annotated[list[CellName], ("description", "The cells in the position with a wrong value.")]]
 
 
 class Failure(TypedDict):
@@ -69,8 +76,8 @@ A tuple of classes stands for an object with the fields of all.
 
 
 def answers(*kinds: type) -> tuple[Printed, ...]:
-    """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with a `Place`, and `Failure`."""
-    return (*[(Place, kind) for kind in kinds], Failure)
+    """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with its puzzle, and `Failure`."""
+    return (*[(Place, Subject, kind) for kind in kinds], Failure)
 
 
 def make_fields(kind: Callable[..., T], **fields: object) -> T:

@@ -34,8 +34,14 @@ _ReadOptions = TypedDict(
 )
 
 
+_PositionText = Annotated[
+    str, ("description", "What stands on the grid, row by row as 0, 1 and '.'. Default: as the text says.")
+]
+
+
 class PuzzleRequest(_Request, _ReadOptions):
-    puzzle: Annotated[str, ("description", "The text of a puzzle, in any format.")]
+    puzzle: Annotated[str, ("description", "The text of a puzzle, or of a game in progress, in any format.")]
+    position: NotRequired[_PositionText]
 
 
 class CheckRequest(PuzzleRequest):
@@ -47,6 +53,7 @@ class CheckRequest(PuzzleRequest):
 class CountRequest(_Request, _ReadOptions):
     """A request for the number of solutions of a puzzle, or of all grids of a size."""
 
+    position: NotRequired[_PositionText]
     puzzle: NotRequired[Annotated[str, ("description", "The text of a puzzle; either this or 'size' is needed.")]]
     size: NotRequired[Annotated[str, ("description", "The size of the grids, such as 8 or 8x10.")]]
     all_rules: NotRequired[Annotated[bool, ("description", "Also count by the rules by which lines may repeat.")]]

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-    from binairo_tui.engine.position_check import Check, Solvability
+    from binairo_tui.engine.position_check import Check, Solvability, wrong_cells
     from binairo_tui.engine.proof import Premises, Proof, Quota, Run, Tie, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.puzzle import Puzzle, Sign
@@ -83,7 +83,7 @@ _LAZY = {
     "hints": ("Hint", "HintKind", "find_hint"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
-    "position_check": ("Check", "Solvability"),
+    "position_check": ("Check", "Solvability", "wrong_cells"),
     "proof": ("Premises", "Proof", "Quota", "Run", "Tie", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
     "puzzle": ("Puzzle", "Sign"),
@@ -191,6 +191,7 @@ __all__ = [
     "unregister",
     "violation_text",
     "walk",
+    "wrong_cells",
 ]
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
-from binairo_tui.engine.notation import format_position, parse_position
+from binairo_tui.engine.notation import format_key, format_position, parse_key, parse_position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_puzzle, required_start
 from binairo_tui.engine.rules import Violation, find_violations, is_solved, violations_after
@@ -56,6 +56,18 @@ class Board:
         self._position = start
         self._violations = find_violations(puzzle, start)
         self._moves: list[tuple[Position, tuple[Violation, ...], Move]] = []
+
+    @classmethod
+    def from_key(cls, text: str) -> Self:
+        """Return the board with this key. The text of a puzzle alone stands for the board with its givens.
+
+        Raises PuzzleFormatError, with the column of the fault, if the text is no key, and TypeError if it is not a
+        text.
+
+        >>> Board.from_key("2x2;1...|10..").legal_moves()
+        (Move(cell=2, value='0'), Move(cell=3, value='1'))
+        """
+        return cls(*parse_key(text))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -128,12 +140,14 @@ class Board:
         return copied
 
     def key(self) -> str:
-        """Return a text that identifies the puzzle and the position: equal boards have equal keys, in any process.
+        """Return the puzzle and the position as one line, which `Board.from_key` and every program here reads.
+
+        Equal boards have equal keys, in any process.
 
         >>> Board(parse_puzzle("2x2;1..."), position=0).key()
         '2x2;1...|1...'
         """
-        return f"{self._puzzle}|{self._geometry.text(self._position)}"
+        return format_key(self._puzzle, self._position)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and (self._position, self._puzzle) == (other._position, other._puzzle)
@@ -144,7 +158,16 @@ class Board:
         return format_position(self._puzzle, self._position)
 
     def __repr__(self) -> str:
-        return f"Board({self._puzzle!r}, {self._position:#x})"
+        return f"Board.from_key({self.key()!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show: an SVG in which cells that break a rule have a dark background."""
+        # The only import that goes up: so a program that draws nothing loads nothing.
+        from binairo_tui import pictures
+
+        broken = {cell for violation in self._violations for cell in violation.cells}
+        marks = pictures.board.Marks(shaded=broken)
+        return pictures.svg_text(pictures.draw_board(self._puzzle, self._position, marks=marks))
 
 
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:

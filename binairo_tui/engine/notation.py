@@ -6,6 +6,8 @@
 switches the unique-lines rule off. The parser also accepts an upper-case `X`, white space around fields and between
 rows, and the cells of a sign in either order. The fields after the cells may be in any order, but only once each.
 `str(puzzle)` returns the canonical form.
+
+A key is a puzzle and what stands on its grid, also in one line: a puzzle, `|`, and the cells of the position.
 """
 
 import re
@@ -26,6 +28,9 @@ from binairo_tui.engine.puzzle import (
 
 MAX_TEXT = 65_536
 """Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 43,000."""
+
+KEY_BAR = "|"
+"""Stands between the puzzle and the position in a key. No other notation has this character."""
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
@@ -109,11 +114,23 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
     """
     check_puzzle(puzzle)
     check_type("text", text, str, "a str")
-    cells = _parse_cells(text, 1, puzzle.width, puzzle.height)
-    for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
-        if given not in (EMPTY, found):
-            raise PuzzleFormatError(f"{cell_name(cell, puzzle.width)} is a given {given}, found {_quoted(found)}")
-    return puzzle.geometry.position(cells)
+    return _parse_position(puzzle, text, 1)
+
+
+def parse_key(text: str) -> tuple[Puzzle, Position]:
+    """Parse a key, as returned by `format_key`. The key of a puzzle without a position is that of its givens.
+
+    Raises PuzzleFormatError for any other text, and TypeError if it is not a text.
+    """
+    check_type("text", text, str, "a str")
+    start, bar, cells = text.partition(KEY_BAR)
+    puzzle = parse_puzzle(start)
+    return puzzle, _parse_position(puzzle, cells, len(start) + 2) if bar else puzzle.givens
+
+
+def format_key(puzzle: Puzzle, position: Position) -> str:
+    """Return the key of a position of a puzzle, which `parse_key` parses."""
+    return f"{puzzle}{KEY_BAR}{puzzle.geometry.text(position)}"
 
 
 def format_position(puzzle: Puzzle, position: Position) -> str:
@@ -168,6 +185,15 @@ def _parse_cells(text: str, column: int, width: int, height: int) -> str:
     if len(cells) != width * height:
         raise PuzzleFormatError(f"{width}x{height} has {width * height} cells, not {len(cells)}", column=column)
     return cells
+
+
+def _parse_position(puzzle: Puzzle, text: str, column: int) -> Position:
+    cells = _parse_cells(text, column, puzzle.width, puzzle.height)
+    for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
+        if given not in (EMPTY, found):
+            name = cell_name(cell, puzzle.width)
+            raise PuzzleFormatError(f"{name} is a given {given}, found {_quoted(found)}", column=column)
+    return puzzle.geometry.position(cells)
 
 
 def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign, ...]:

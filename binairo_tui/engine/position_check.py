@@ -12,7 +12,7 @@ from binairo_tui.engine import cancellation, propagation, search
 from binairo_tui.engine.axis import unique_deltas
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, required_start
 from binairo_tui.engine.rules import ViolationKind, find_violations
 
 SEARCH_NODES = 100
@@ -155,6 +155,36 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position) -> tup
     """Return the filled cells in a position that differ from a solution."""
     geometry = puzzle.geometry
     return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
+
+
+def wrong_cells(
+    puzzle: Puzzle, position: Position, *, is_cancelled: cancellation.IsCancelled = cancellation.never
+) -> tuple[Cell, ...]:
+    """Return the filled cells of a position that hold a wrong value, ascending; () if the grid can be finished.
+
+    If the puzzle has exactly one solution, these are the cells that differ from it. If it has several, and none of them
+    extends the position, they are the cells that break a rule or, if none is broken, the first cell in reading order
+    with which no solution is left. Givens are never wrong: if the puzzle has no solution, the result is (). Raises
+    TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given, and CancelledError
+    once `is_cancelled`, which is called every few milliseconds, returns True.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> wrong_cells(puzzle, parse_position(puzzle, "110. .... .... ...."))
+    ()
+    >>> wrong_cells(puzzle, parse_position(puzzle, "111. .... .... ...."))
+    (2,)
+    """
+    position = required_start(puzzle, position)
+    if position == puzzle.givens:
+        return ()
+    found = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
+    if len(found) < 2:
+        return find_mistakes(puzzle, position, found[0]) if found else ()
+    if search.first_solution(puzzle, position=position, is_cancelled=is_cancelled) is not None:
+        return ()
+    broken = {cell for violation in find_violations(puzzle, position) for cell in violation.cells}
+    blamed = broken.intersection(filling_order(puzzle, position))
+    return tuple(sorted(blamed)) or (first_dead(puzzle, position, filling_order(puzzle, position))[0],)
 
 
 def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:

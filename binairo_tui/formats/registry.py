@@ -17,6 +17,7 @@ FORMATS = (
         Rules.WRITTEN,
         f"6x6;{_CELLS};lines=any",
         signs=True,
+        progress=True,
     ),
     Format("rows", "One row per line", "lines of equal length", Extent.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
     Format(

@@ -42,21 +42,23 @@ def command(move: str | None, **answering: Any) -> output.Status:
 
 
 def _check(found: Found, *, as_json: bool) -> answers.Answer:
-    puzzle = found.puzzle
-    fields = analyses.check_fields(puzzle)
+    puzzle, position = found.puzzle, found.position
+    fields = analyses.check_fields(puzzle, position)
     state, solution_count = fields["state"], fields["solutions"]
     status = output.Status.YES if solution_count else output.Status.NO
     verdict = "that cannot be finished" if state == "open" and not solution_count else state
     text = "\n".join([f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]])
     if state == "open":
-        counts = f"{puzzle.given_count} of {puzzle.geometry.cell_count} cells filled"
+        counts = f"{puzzle.geometry.filled_count(position)} of {puzzle.geometry.cell_count} cells filled"
         text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}."
-    return answers.make_answer(found, status, verdict, fields if as_json else text)
+    if found.mistakes:
+        text += f"\n  {found.mistakes_text}."
+    return answers.make_answer(found, status, verdict, fields if as_json else text, names_mistakes=True)
 
 
 def _judge(found: Found, *, move: str, as_json: bool) -> answers.Answer:
     try:
-        fields = analyses.judged_fields(found.puzzle, move)
+        fields = analyses.judged_fields(found.puzzle, found.position, move)
     except ValueError as error:
         refusal = {"error": str(error)} if as_json else ""
         return answers.make_answer(

@@ -17,12 +17,11 @@ Converted = TypedDict(
         "from": NotRequired[str],
         "reason": NotRequired[str],
         "notes": NotRequired[list[str]],
-        "position": NotRequired[json_fields.PositionText],
     },
 )
 """A puzzle in another format.
 
-`from` is the format in which it was read; `reason` and `notes` say why. `position` is the grid of a game in progress.
+`from` is the format in which it was read; `reason` and `notes` say why.
 """
 
 
@@ -41,7 +40,9 @@ class ConvertVerb(options.Verb):
 
 
 @click.command(
-    "convert", cls=ConvertVerb, prints=[*json_fields.answers(Converted), (json_fields.Place, json_fields.Unanswered)]
+    "convert",
+    cls=ConvertVerb,
+    prints=[*json_fields.answers(Converted), (json_fields.Place, json_fields.Subject, json_fields.Unanswered)],
 )
 @puzzle_options.puzzle_arguments
 @click.option(
@@ -79,11 +80,18 @@ def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status
     return answers.answer_each(convert, blank_between=blank_between, **answering)
 
 
+def _holds_positions(to_format: str) -> bool:
+    return to_format not in formats.EXPORTS and formats.find_format(to_format).progress
+
+
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> answers.Answer:
     imported = found.imported
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
+    is_begun, holds = found.position != found.puzzle.givens, _holds_positions(to_format)
+    if is_begun and not holds:
+        said = (*said, f"{found.title}: {to_format} can hold only givens: what was filled in was left out")
     try:
-        text = formats.write_puzzle(found.puzzle, to_format)
+        text = formats.write_puzzle(found.puzzle, to_format, found.position if holds else None)
     except formats.CannotWriteError as error:
         failed = {"error": output.printable(str(error))} if as_json else ""
         warnings = (*said, f"{found.title}: {error}")
@@ -91,6 +99,4 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> a
     fields: Converted = {"format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": [*imported.notes]}
-        if imported.position is not None:
-            fields["position"] = found.puzzle.geometry.text(imported.position)
     return answers.make_answer(found, output.Status.YES, "written", fields if as_json else text, said)

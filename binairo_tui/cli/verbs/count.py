@@ -73,7 +73,7 @@ def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Re
 
 def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> output.Status:
     try:
-        fields = count_fields(found.puzzle, partial(counter.counts, title=found.title), all_rules=all_rules)
+        fields = count_fields(found.filled_puzzle, partial(counter.counts, title=found.title), all_rules=all_rules)
     except counting.count.TooManyGridsError as error:
         output.print_warning(f"{found.title}: {error}")
         if as_json:

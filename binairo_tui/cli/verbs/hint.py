@@ -56,13 +56,13 @@ def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> answers
         if row > puzzle.height or column > puzzle.width:
             raise click.UsageError(f"--at r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
         near = engine.Nearness((row - 1) * puzzle.width + column - 1)
-    given = engine.find_hint(puzzle, puzzle.givens, near=near)
+    given = engine.find_hint(puzzle, found.position, near=near)
     is_solved = given.kind is engine.HintKind.SOLVED
     has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)
     status = output.Status.YES if is_solved or has_next else output.Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
     content = analyses.hint_fields(puzzle, given) if as_json else _sentences(found, given)
-    return answers.make_answer(found, status, verdict, content)
+    return answers.make_answer(found, status, verdict, content, names_mistakes=given.ends_in_advice)
 
 
 def _sentences(found: Found, given: engine.Hint) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from secrets import randbits
 from typing import Annotated, NotRequired, TypedDict
@@ -19,35 +20,31 @@ PROTOCOL = 1
 """The version of the protocol. It rises when a client for an earlier version may fail; new fields do not change it."""
 
 
-class _Subject(TypedDict):
-    puzzle: json_fields.Notation
-
-
-class SolveResult(_Subject, analyses.Solved):
+class SolveResult(json_fields.Subject, analyses.Solved):
     """The result of `solve`."""
 
 
-class CheckResult(_Subject, analyses.Checked):
+class CheckResult(json_fields.Subject, analyses.Checked):
     """The result of `check`."""
 
 
-class JudgeResult(_Subject, analyses.Judged):
+class JudgeResult(json_fields.Subject, analyses.Judged):
     """The result of `check` with a move."""
 
 
-class HintResult(_Subject, analyses.Hinted):
+class HintResult(json_fields.Subject, analyses.Hinted):
     """The result of `hint`."""
 
 
-class GradeResult(_Subject, analyses.Graded):
+class GradeResult(json_fields.Subject, analyses.Graded):
     """The result of `grade`."""
 
 
-class ExplainResult(_Subject, explaining.Explained):
+class ExplainResult(json_fields.Subject, explaining.Explained):
     """The result of `explain`."""
 
 
-class CountResult(_Subject, Counted):
+class CountResult(json_fields.Subject, Counted):
     """The result of `count`; for a size, `puzzle` is the empty board."""
 
 
@@ -160,20 +157,23 @@ def _hello(job: processes.Job) -> Fields:  # noqa: ARG001
     return {"program": "binairo", "version": __version__, "protocol": PROTOCOL, "methods": methods}
 
 
-def _analyse(
-    analysis: Callable[[engine.Puzzle, Callable[[], bool]], Mapping[str, object]], job: processes.Job
-) -> Fields:
-    """Return the fields of an answer: the puzzle of the request, and the fields that `analysis` returns for it."""
-    puzzle = _puzzle(job.fields)
-    return {"puzzle": str(puzzle), **analysis(puzzle, job.is_cancelled)}
+def _analyse(analysis: Callable[[found.Found, Callable[[], bool]], Mapping[str, object]], job: processes.Job) -> Fields:
+    """Return the fields of an answer: the subject of the request, and the fields that `analysis` returns for it."""
+    asked = _asked(job.fields)
+    return {**_subject(asked, job), **analysis(asked, job.is_cancelled)}
+
+
+def _subject(asked: found.Found, job: processes.Job) -> json_fields.Subject:
+    wrong = engine.wrong_cells(asked.puzzle, asked.position, is_cancelled=job.is_cancelled)
+    return found.subject_fields(asked.puzzle, asked.position, wrong)
 
 
 def _check(job: processes.Job) -> Fields:
-    puzzle, move = _puzzle(job.fields), job.fields.get("move")
+    move = job.fields.get("move")
     if move is None:
-        return {"puzzle": str(puzzle), **analyses.check_fields(puzzle, is_cancelled=job.is_cancelled)}
+        return _analyse(lambda it, stop: analyses.check_fields(it.puzzle, it.position, is_cancelled=stop), job)
     try:
-        return {"puzzle": str(puzzle), **analyses.judged_fields(puzzle, move, is_cancelled=job.is_cancelled)}
+        return _analyse(lambda it, stop: analyses.judged_fields(it.puzzle, it.position, move, is_cancelled=stop), job)
     except ValueError as error:
         raise RequestError("request", f"'move': {error}", {"field": "move"}) from None
 
@@ -192,9 +192,13 @@ def _count(job: processes.Job) -> Fields:
     if (size is None) is (job.fields.get("puzzle") is None):
         raise RequestError("request", "either 'puzzle' or 'size' is needed", {"field": "puzzle"})
     if size is None:
-        puzzle = _puzzle(job.fields)
+        asked = _asked(job.fields)
+        puzzle, subject = asked.filled_puzzle, _subject(asked, job)
+    elif job.fields.get("position") is not None:
+        raise RequestError("request", "'position' needs a 'puzzle'", {"field": "position"})
     else:
         puzzle = engine.Puzzle(*processes.requests.size_of(size), unique_lines=unique_lines is not False)
+        subject = {"puzzle": str(puzzle)}
     count = partial(counting.runner.count_units, is_cancelled=job.is_cancelled)
     all_rules = bool(job.fields.get("all_rules"))
     try:
@@ -202,10 +206,11 @@ def _count(job: processes.Job) -> Fields:
     except counting.count.TooManyGridsError as error:
         raise RequestError("count", str(error)) from None
     sizes = {} if size is None else {"size": f"{puzzle.width}x{puzzle.height}"}
-    return {"puzzle": str(puzzle), **sizes, **counted}
+    return {**subject, **sizes, **counted}
 
 
-def _puzzle(fields: Fields) -> engine.Puzzle:
+def _asked(fields: Fields) -> found.Found:
+    """Return the puzzle of a request, with its position, which a text or the request itself can state."""
     from binairo_tui.cli.text_input import read_text
 
     name = fields.get("from")
@@ -214,24 +219,32 @@ def _puzzle(fields: Fields) -> engine.Puzzle:
         raise RequestError("request", f"'from' is not one of {', '.join(names)}", {"field": "from"})
     first = next(read_text(fields["puzzle"], 1, found.ReadOptions(name, fields.get("unique_lines"))))
     if isinstance(first, found.Found):
-        return first.puzzle
+        return _with_position(first, fields.get("position"))
     place = {"line": first.line, "column": first.column} if first.line and first.column else {}
     raise RequestError("puzzle", first.error, place)
 
 
+def _with_position(asked: found.Found, text: str | None) -> found.Found:
+    if text is None or asked.imported is None:
+        return asked
+    try:
+        position = engine.parse_position(asked.puzzle, text)
+    except engine.PuzzleFormatError as error:
+        raise RequestError("request", f"'position': {error}", {"field": "position"}) from None
+    return asked._replace(imported=replace(asked.imported, history=(asked.puzzle.givens, position), head=1))
+
+
 _METHODS: dict[str, processes.line_server.Handler] = {
     "hello": _hello,
-    "solve": partial(_analyse, lambda puzzle, is_cancelled: analyses.solve_fields(puzzle, is_cancelled=is_cancelled)),
+    "solve": partial(_analyse, lambda it, stop: analyses.solve_fields(it.filled_puzzle, is_cancelled=stop)),
     "check": _check,
-    "hint": partial(_analyse, lambda puzzle, _: analyses.hint_fields(puzzle, engine.find_hint(puzzle, puzzle.givens))),
-    "grade": partial(_analyse, lambda puzzle, is_cancelled: analyses.grade_fields(puzzle, is_cancelled=is_cancelled)),
+    "hint": partial(_analyse, lambda it, _: analyses.hint_fields(it.puzzle, engine.find_hint(it.puzzle, it.position))),
+    "grade": partial(_analyse, lambda it, stop: analyses.grade_fields(it.puzzle, is_cancelled=stop)),
     "count": _count,
     "generate": _generate,
     "explain": partial(
         _analyse,
-        lambda puzzle, is_cancelled: explaining.explanation_fields(
-            explaining.explain(puzzle, is_cancelled=is_cancelled)
-        ),
+        lambda it, stop: explaining.explanation_fields(explaining.explain(it.filled_puzzle, is_cancelled=stop)),
     ),
 }
 """Maps each method to its handler, in the order in which an error lists the methods."""

@@ -63,9 +63,10 @@ def command(
     def show(found: Found) -> Status:
         if drawn:
             fail(f"{found.title}: {form} and files hold one puzzle; nothing was written")
-        position, status = None, Status.YES
+        position, status = found.position, Status.YES
         if solution:
-            position, status = answers.find_solution(found, several="more than one solution; this is one of them")
+            solved, status = answers.find_solution(found, several="more than one solution; this is one of them")
+            position = position if solved is None else solved
         data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:
             print_json({**found.place, "format": form, "text": data.decode()})
@@ -92,11 +93,8 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     return form
 
 
-def _draw(puzzle: engine.Puzzle, position: engine.Position | None, form: str, *, is_ascii: bool) -> bytes:
-    """Return a picture of a position in the format `form`, as the contents of a file.
-
-    If `position` is None, draw the givens.
-    """
+def _draw(puzzle: engine.Puzzle, position: engine.Position, form: str, *, is_ascii: bool) -> bytes:
+    """Return a picture of a position in the format `form`, as the contents of a file."""
     if form == "text":
         return f"{pictures.text.board_text(puzzle, position, is_ascii=is_ascii)}\n".encode()
     drawing = pictures.draw_board(puzzle, position)

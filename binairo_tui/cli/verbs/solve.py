@@ -96,16 +96,17 @@ def command(
 
 
 def _solve(found: Found, *, as_json: bool) -> answers.Answer:
-    fields = analyses.solve_fields(found.puzzle)
+    fields = analyses.solve_fields(found.filled_puzzle)
     count, cells, width = fields["solutions"], fields["solution"] or "", found.puzzle.width
     status = output.Status.YES if count == 1 else output.Status.NO
     rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-    text = "\n".join([f"# {found.title}: {_VERDICTS[count]}", *rows])
-    return answers.make_answer(found, status, _GROUPS[count], fields if as_json else text)
+    verdict = f"{_VERDICTS[count]}: {found.mistakes_text}" if found.mistakes else _VERDICTS[count]
+    text = "\n".join([f"# {found.title}: {verdict}", *rows])
+    return answers.make_answer(found, status, _GROUPS[count], fields if as_json else text, names_mistakes=True)
 
 
 def _explain(found: Found, *, as_json: bool) -> answers.Answer:
-    explanation = explaining.explain(found.puzzle)
+    explanation = explaining.explain(found.filled_puzzle)
     rows = found.puzzle.geometry.rows(explanation.position)
     return answers.make_answer(
         found,
@@ -129,7 +130,7 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
         output.fail(found.message)
     if len(items) > 1:
         output.fail("--html holds one puzzle; nothing was written")
-    explanation = explaining.explain(found.puzzle)
+    explanation = explaining.explain(found.filled_puzzle)
     frames, title = explaining.explanation_frames(explanation), f"Binairo {found.title}"
     output.write_output(pictures.page.frames_page(title, found.puzzle, frames, explanation.text).encode(), path)
     return _explained_status(explanation)
@@ -137,7 +138,7 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
 
 def _list(found: Found, limit: int | None) -> output.Status:
     """Print every solution as soon as it is found."""
-    positions = engine.solutions(found.puzzle)
+    positions = engine.solutions(found.filled_puzzle)
     count = 0
     for position in islice(positions, limit):
         count += 1
@@ -149,9 +150,8 @@ def _list(found: Found, limit: int | None) -> output.Status:
 
 
 def _list_json(found: Found, limit: int | None) -> output.Status:
-    puzzle = found.puzzle
-    positions = engine.solutions(puzzle)
-    texts = [puzzle.geometry.text(position) for position in islice(positions, limit)]
+    positions = engine.solutions(found.filled_puzzle)
+    texts = [found.puzzle.geometry.text(position) for position in islice(positions, limit)]
     is_complete = next(positions, None) is None
     output.print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})
     return output.Status.YES if texts else output.Status.NO
