@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Iterator
 
-from binairo_tui import Board as PicturedBoard
+from binairo_tui import Board as SameBoard
 from binairo_tui import datasets, engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
 from binairo_tui.game import GameSession
@@ -75,7 +75,7 @@ def reasons(puzzle: Puzzle) -> str:
 
 
 def board(puzzle: Puzzle) -> str:
-    played: Board = PicturedBoard(puzzle)
+    played: Board = SameBoard(puzzle)
     moves: tuple[Move, ...] = played.legal_moves()
     played.place(*moves[0])
     other: Board = played.copy()
@@ -87,7 +87,10 @@ def board(puzzle: Puzzle) -> str:
     texts: list[str] = [engine.violation_text(puzzle, other.position, violation) for violation in broken]
     assert broken == engine.find_violations(puzzle, other.position)
     print(cells, lines, kinds, texts, other.is_solved, ZERO, ONE)
-    return other.key()
+    again: Board = Board.from_key(other.key())
+    wrong: tuple[engine.Cell, ...] = engine.wrong_cells(again.puzzle, again.position)
+    assert not wrong
+    return again.key()
 
 
 def errors() -> list[str]:

@@ -62,6 +62,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     ),
     PlainCommand("time", "say how long you have played, and how much is filled", aliases=("t",)),
     PlainCommand("pause", "stop the clock, or continue", aliases=("p", "resume")),
+    PlainCommand("key", "print the game as it stands as one line, which Import and the command line read"),
     PlainCommand("save", "say whether the game is saved, and where"),
     PlainCommand("verbose", "how empty cells are read: verbose on says blank, verbose off says a point", Takes.SWITCH),
     PlainCommand("result", "once solved: read the time, the style, and what the puzzle needed"),

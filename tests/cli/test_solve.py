@@ -172,13 +172,13 @@ def test_the_proof_of_a_hypothesis_is_told() -> None:
     out = binairo("solve", "--explain", "6x4;..0......0........1..100").out
     assert "# 1. hypothesis: If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.\n" in out
     assert "#      Suppose r1c2 is 0.\n" in out
-    assert "# Nothing more follows from the rules: this puzzle has more than one solution.\n" in out
+    assert "# Nothing more follows from the rules: there is more than one solution.\n" in out
 
 
 def test_an_explanation_says_why_there_is_no_solution() -> None:
     outcome = binairo("solve", "--explain", "4x4;111.............")
     assert outcome.status == 1
-    assert "# This puzzle has no solution. Row 1: three 1s together (r1c1, r1c2, r1c3).\n" in outcome.out
+    assert "# There is no solution. Row 1: three 1s together (r1c1, r1c2, r1c3).\n" in outcome.out
 
 
 def test_the_page_holds_every_step_and_needs_no_network() -> None:

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui import notebook
 from binairo_tui.engine import (
     EMPTY,
     ONE,
@@ -151,7 +150,7 @@ def test_a_key_is_the_same_in_every_process() -> None:
 
 
 def test_a_picture_shows_what_is_broken() -> None:
-    board = notebook.Board(parse_puzzle("4x4;11.............."))
+    board = Board(parse_puzzle("4x4;11.............."))
     before = board._repr_svg_()
     board.place(2, ONE)
     assert board._repr_svg_().count("<text") == before.count("<text") + 1

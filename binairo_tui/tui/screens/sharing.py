@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player.text import size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -24,7 +24,7 @@ SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 class ShareScreen(page.PageScreen):
     """A puzzle as text in one format at a time.
 
-    The texts in `first` come before the formats. The text starts in the first column of the screen, so that a selection
+    The texts in `first` come before the formats, and the game at `position` comes after them. The text starts in the first column of the screen, so that a selection
     in the terminal contains nothing else.
     """
 
@@ -40,10 +40,16 @@ class ShareScreen(page.PageScreen):
     }
     """
 
-    def __init__(self, navigator: Navigator, puzzle: Puzzle, first: Sequence[shared_text.SharedText] = ()) -> None:
+    def __init__(
+        self,
+        navigator: Navigator,
+        puzzle: Puzzle,
+        first: Sequence[shared_text.SharedText] = (),
+        position: Position | None = None,
+    ) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
-        self._texts = (*first, *shared_text.shared_texts(puzzle))
+        self._texts = (*first, *shared_text.shared_texts(puzzle, position))
         self._index = 0
 
     def compose_body(self) -> ComposeResult:

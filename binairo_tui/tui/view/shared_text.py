@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Board, Position, Puzzle
 from binairo_tui.formats import CannotWriteError, find_format
 
 SHARED = ("notation", "rows", "unruly", "lattice")
@@ -23,12 +23,17 @@ class SharedText(NamedTuple):
     png: Callable[[], bytes] | None = None
 
 
-def shared_texts(puzzle: Puzzle) -> tuple[SharedText, ...]:
-    """Return a puzzle in each of the formats in `SHARED` that can represent it."""
+def shared_texts(puzzle: Puzzle, position: Position | None = None) -> tuple[SharedText, ...]:
+    """Return a puzzle in each of the formats in `SHARED` that can represent it.
+
+    If more than the givens is filled in `position`, the key of the game, which holds it, comes last.
+    """
     found = []
     for entry in map(find_format, SHARED):
         with suppress(CannotWriteError):
             found.append(SharedText(entry.title, entry.write(puzzle)))
+    if position not in (None, puzzle.givens):
+        found.append(SharedText("Where I am", Board(puzzle, position).key()))
     return tuple(found)
 
 

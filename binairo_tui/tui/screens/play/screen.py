@@ -283,7 +283,8 @@ class PlayScreen(board_screen.GameScreen):
     def action_share(self) -> None:
         if not self.play.is_paused:
             card = self._card.texts(is_ascii=role_styles.is_in_ascii(self.app))
-            self.navigator.go(places.Places.SHARE, self.puzzle, card)
+            here = None if self.session.is_solved else self.session.position  # a solution is no one's to see
+            self.navigator.go(places.Places.SHARE, self.puzzle, card, here)
 
     # Display.
 
