@@ -18,9 +18,12 @@ from importlib import import_module
 def lazy_exports(package: str, names: Mapping[str, Iterable[str]] | None = None) -> Callable[[str], object]:
     """Return the `__getattr__` of a package: it imports modules of the package, and names from them, on first use.
 
-    `names` maps modules of the package to the names that the package exports from them.
+    `names` maps modules of the package to the names that the package exports from them. `dir` of the package lists
+    these names, too, so that they can be completed.
     """
     module_of = {name: module for module, exported in (names or {}).items() for name in exported}
+    own = vars(sys.modules[package])
+    own["__dir__"] = lambda: sorted({*own, *module_of})
 
     def export(name: str) -> object:
         if name in module_of:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from binairo_tui import engine
 from binairo_tui.cli import json_fields, reasons
 
-_MOVE = re.compile("r([0-9]{1,2})c([0-9]{1,2})=([01])")
+_MOVE = re.compile("(r[0-9]{1,2}c[0-9]{1,2})=([01])")
 
 
 class Solved(TypedDict):
@@ -106,11 +106,7 @@ def judged_fields(
     match = _MOVE.fullmatch(move)
     if match is None:
         raise ValueError("expected a move such as r1c3=0")
-    row, column = int(match[1]), int(match[2])
-    value = engine.ZERO if match[3] == engine.ZERO else engine.ONE
-    if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
-        raise ValueError(f"r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
-    cell = (row - 1) * puzzle.width + column - 1
+    cell, value = engine.parse_cell(match[1], puzzle.width, puzzle.height), engine.parse_value(match[2])
     verdict = engine.judge_move(puzzle, position, cell, value, is_cancelled=is_cancelled)
     after = puzzle.geometry.place(position, cell, value)
     return {

@@ -49,7 +49,7 @@ class Found(NamedTuple):
     @property
     def position(self) -> Position:
         """What stands on the grid: the givens, and what was filled in."""
-        position = self.imported and self.imported.position
+        position = self.imported.position if self.imported else None
         return self.puzzle.givens if position is None else position
 
     @property

@@ -21,6 +21,8 @@ from binairo_tui.engine.geometry import (
     geometry,
     line_name,
     opposite,
+    parse_cell,
+    parse_value,
 )
 from binairo_tui.lazy import lazy_exports
 
@@ -175,8 +177,10 @@ __all__ = [
     "make_unique",
     "next_proof",
     "opposite",
+    "parse_cell",
     "parse_position",
     "parse_puzzle",
+    "parse_value",
     "proof_of",
     "propagate",
     "propagation_steps",
@@ -196,6 +200,3 @@ __all__ = [
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     __getattr__ = lazy_exports(__name__, _LAZY)
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})

@@ -116,6 +116,17 @@ class Board:
         self._position, self._violations, move = self._moves.pop()
         return move
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led from the first position to this one, without those that were taken back, oldest first.
+
+        >>> board = Board(Puzzle(4, 4))
+        >>> board.place(2, ZERO)
+        >>> board.moves
+        (Move(cell=2, value='0'),)
+        """
+        return tuple([move for _, _, move in self._moves])
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every move that fills an empty cell without breaking a rule, cell by cell, 0 before 1.
 

@@ -17,6 +17,7 @@ Code outside the engine accesses the bits only through methods of `Geometry`. Ro
 is row i if i < height, otherwise column i - height.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
@@ -34,8 +35,11 @@ if TYPE_CHECKING:
         """The values of all cells, in the layout of the board's `Geometry`.
 
         It is an int. For type checkers it only has the operators of one: every int can be a position, but a position
-        cannot stand for a cell or a line.
+        cannot stand for a cell or a line. `int(position)` is the number, for example to store it.
         """
+
+        def __int__(self) -> int: ...
+        def __hash__(self) -> int: ...
 
         def __and__(self, other: Any, /) -> int: ...
         def __rand__(self, other: Any, /) -> int: ...
@@ -63,6 +67,7 @@ CODES: Final[dict[Value, int]] = {EMPTY: 0b00, ONE: 0b01, ZERO: 0b10}
 
 _VALUES: Final[tuple[Value, ...]] = (EMPTY, ONE, ZERO)
 _OPPOSITE: Final[dict[Value, Value]] = {ZERO: ONE, ONE: ZERO, EMPTY: EMPTY}
+_CELL_NAME = re.compile("r([0-9]{1,2})c([0-9]{1,2})")
 _TO_DIGITS = str.maketrans("01.", "210")  # text to base-4 digits
 _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in range(3) for high in range(3)}
 
@@ -240,6 +245,18 @@ def opposite(value: Value) -> Value:
         raise _not_a_value(value) from None
 
 
+def parse_value(text: str) -> Value:
+    """Return a text that is a value as a Value, for type checkers. Raises ValueError if it is none.
+
+    >>> parse_value("1")
+    '1'
+    """
+    for value in CODES:
+        if value == text:
+            return value
+    raise _not_a_value(text)
+
+
 def _not_a_value(value: object) -> ValueError:
     return ValueError(f"value must be '0', '1' or '.', not {value!r}")
 
@@ -259,6 +276,23 @@ def cell_name(cell: Cell, width: int) -> str:
     """
     row, column = divmod(cell, width)
     return f"r{row + 1}c{column + 1}"
+
+
+def parse_cell(name: str, width: int, height: int) -> Cell:
+    """Return the cell with this name on a board: the inverse of `cell_name`.
+
+    Raises ValueError, with a sentence, if it is no name of a cell, or if the board has no such cell.
+
+    >>> parse_cell("r2c3", width=8, height=8)
+    10
+    """
+    match = _CELL_NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(f"expected a cell such as r3c4, not {name!a}")
+    row, column = int(match[1]), int(match[2])
+    if not (1 <= row <= height and 1 <= column <= width):
+        raise ValueError(f"{name} is outside the {width}x{height} board")
+    return (row - 1) * width + column - 1
 
 
 def line_name(line: Line, height: int) -> str:

@@ -20,6 +20,7 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle, check_puzzle
 from binairo_tui.engine.techniques import base, nested_hypothesis, registry
+from binairo_tui.engine.wording import cell_names
 
 MAX_TRIALS = 60_000
 """Limit on the trials of nested hypotheses in a grade. They take about a second in pure Python."""
@@ -88,10 +89,10 @@ def grade(
 ) -> Grade:
     """Return the grade of a puzzle with exactly one solution.
 
-    If `techniques` are given, easiest first, no others are used. Raises GradingError for any other puzzle, and
-    CancelledError once `is_cancelled`, which is called every few milliseconds, returns True. Grading takes some
-    milliseconds for a 14x14 puzzle from a magazine, a tenth of a second if it needs hypotheses, and up to a second if
-    it needs nested ones.
+    If `techniques` are given, easiest first, no others are used. Raises GradingError for any other puzzle, ValueError
+    if a registered technique fills in a wrong value, and CancelledError once `is_cancelled`, which is called every few
+    milliseconds, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second
+    if it needs hypotheses, and up to a second if it needs nested ones.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques
@@ -102,7 +103,11 @@ def grade(
     without_hypotheses = [technique for technique in techniques if registry.BAND_OF[technique.name] is not Band.EXTREME]
     path = list(passes(puzzle, puzzle.givens, without_hypotheses, is_cancelled))
     position = path[-1].after if path else puzzle.givens
-    _prove_unique(puzzle, position, is_cancelled)
+    try:
+        _prove_unique(puzzle, position, is_cancelled)
+    except GradingError:
+        _check_techniques(puzzle, path, is_cancelled)
+        raise
     if not puzzle.geometry.is_full(position):
         path += passes(puzzle, position, _limited(puzzle, techniques, is_cancelled), is_cancelled)
         position = path[-1].after if path else position
@@ -154,6 +159,17 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation
     count = search.count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)
     if count != 1:
         raise GradingError(count)
+
+
+def _check_techniques(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: cancellation.IsCancelled) -> None:
+    """Raise ValueError if a registered technique has filled in a wrong value, so that no solution is left."""
+    if registry.ADDED.keys().isdisjoint([step.technique for step in path]):
+        return
+    found = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
+    wrong = next((step for step in path if step.after & ~found[0]), None) if len(found) == 1 else None
+    if wrong:
+        cells = cell_names(puzzle, puzzle.geometry.cells(wrong.after & ~found[0]))
+        raise ValueError(f"the technique {wrong.technique!r} is wrong about {cells}")
 
 
 def _limited(

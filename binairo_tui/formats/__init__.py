@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from binairo_tui.engine import PuzzleFormatError
     from binairo_tui.formats import importing, resume
     from binairo_tui.formats.base import (
         CannotWriteError,
@@ -34,6 +35,7 @@ else:
                 "Extent",
                 "Format",
                 "NotAPuzzleError",
+                "PuzzleFormatError",
                 "ReadPuzzle",
                 "Interpretation",
                 "Rules",
@@ -55,6 +57,7 @@ __all__ = [
     "Imported",
     "Interpretation",
     "NotAPuzzleError",
+    "PuzzleFormatError",
     "ReadPuzzle",
     "Rules",
     "Symbols",

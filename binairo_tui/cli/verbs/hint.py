@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any
 
@@ -35,27 +34,16 @@ def command(at: str | None, **answering: Any) -> output.Status:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    return answers.answer_each(partial(_hint, at=_parse_cell(at) if at else None), **answering)
+    return answers.answer_each(partial(_hint, at=at), **answering)
 
 
-def _parse_cell(text: str) -> tuple[int, int]:
-    """Return the row and the column of a cell, both counted from 1.
-
-    Raises UsageError if the text is not the name of a cell.
-    """
-    match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", text)
-    if match is None:
-        raise click.UsageError(f"--at expects a cell such as r3c4, not {text!a}")
-    return int(match[1]), int(match[2])
-
-
-def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> answers.Answer:
+def _hint(found: Found, *, at: str | None, as_json: bool) -> answers.Answer:
     puzzle, near = found.puzzle, None
     if at is not None:
-        row, column = at
-        if row > puzzle.height or column > puzzle.width:
-            raise click.UsageError(f"--at r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
-        near = engine.Nearness((row - 1) * puzzle.width + column - 1)
+        try:
+            near = engine.Nearness(engine.parse_cell(at, puzzle.width, puzzle.height))
+        except ValueError as error:
+            raise click.UsageError(f"--at: {error}") from None
     given = engine.find_hint(puzzle, found.position, near=near)
     is_solved = given.kind is engine.HintKind.SOLVED
     has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)

@@ -24,8 +24,8 @@ SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 class ShareScreen(page.PageScreen):
     """A puzzle as text in one format at a time.
 
-    The texts in `first` come before the formats, and the game at `position` comes after them. The text starts in the first column of the screen, so that a selection
-    in the terminal contains nothing else.
+    The texts in `first` come before the formats, and the game at `position` comes after them. The text starts in the
+    first column of the screen, so that a selection in the terminal contains nothing else.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
