@@ -1,6 +1,7 @@
 """Generates docs/reference.md, the reference of all public names, from their docstrings: see `tests.documents`."""
 
 import ast
+import doctest
 import inspect
 import re
 import textwrap
@@ -15,7 +16,7 @@ _HEAD = """\
 # Reference of the library
 
 Every public name, with its docstring. [The library](library.md) shows them at work and says what you can rely on. This
-page is generated from the source; the examples are tested.
+page is generated from the source. Every example runs as it stands, pasted alone into Python.
 """
 PUBLIC: dict[ModuleType, Sequence[str]] = {
     engine: engine.__all__,
@@ -34,7 +35,7 @@ PUBLIC: dict[ModuleType, Sequence[str]] = {
 _CONSTANTS = {
     "Cell": "`int`: a cell, counted row by row from 0.",
     "Line": "`int`: a row or, after all rows, a column; counted from 0.",
-    "Position": "`int`: the values of all cells. Only `Geometry` and functions of this package read it.",
+    "Position": "An int, for type checkers a type of its own: the values of all cells. `int(position)` is the number.",
     "Value": '`Literal["0", "1", "."]`: a value.',
     "EMPTY": '`"."`: no value.',
     "ONE": '`"1"`',
@@ -204,4 +205,17 @@ def _code(lines: list[str]) -> list[str]:
 def _text(docstring: str | None) -> str:
     """Return a docstring as Markdown: paragraphs, and examples in fences."""
     blocks = re.split(r"\n{2,}", inspect.cleandoc(docstring or ""))
-    return "\n".join([f"```pycon\n{block}\n```\n" if block.startswith(">>> ") else f"{block}\n" for block in blocks])
+    return "\n".join([_example(block) if block.startswith(">>> ") else f"{block}\n" for block in blocks])
+
+
+def _example(block: str) -> str:
+    """Return an example of a docstring with the imports that it needs to run alone."""
+    source = "".join([example.source for example in doctest.DocTestParser().get_examples(block)])
+    used = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    rooms = sorted(used.intersection(package.__name__.rpartition(".")[2] for package in PUBLIC))
+    imports = [f">>> from binairo_tui import {', '.join(rooms)}\n"] if rooms else []
+    for package, names in PUBLIC.items():
+        if found := sorted(used.intersection(names)):
+            imports.append(f">>> from {package.__name__} import {', '.join(found)}\n")
+            used.difference_update(found)
+    return f"```pycon\n{''.join(imports)}{block}\n```\n"

@@ -2,7 +2,9 @@
 
 import doctest
 import pkgutil
+import re
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -39,3 +41,13 @@ def test_examples_of_modules_show_what_happens(package: ModuleType) -> None:
     loaded = [import_module(name) for name in modules(package)]
     finder = doctest.DocTestFinder()
     assert failing([test for it in loaded for test in finder.find(it, it.__name__, globs={**PUBLIC, **vars(it)})]) == []
+
+
+REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference.md"
+
+
+def test_every_example_of_the_reference_runs_when_pasted() -> None:
+    examples = re.findall(r"^ *```pycon\n(.*?)^ *```$", REFERENCE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    parser = doctest.DocTestParser()
+    assert len(examples) > 80
+    assert failing([parser.get_doctest(text, {}, text.strip()[:60], None, None) for text in examples]) == []

@@ -124,8 +124,8 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
 
     Methods: hello tells the version of the program and of the protocol, and
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
-    explain take a "puzzle", a text in any format, and optionally "from" and
-    "unique_lines"; check also takes a "move" to judge. Their results have the
+    explain take a "puzzle", a text in any format, and optionally "position"
+    (what stands on the grid), "from" and "unique_lines"; check also takes a "move" to judge. Their results have the
     fields of "binairo VERB --json", as has that of count, which takes a
     "puzzle" or a "size", and "all_rules". generate takes "size", "band",
     "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all optional.

@@ -60,6 +60,7 @@ def command(
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       lines may repeat
+      "PUZZLE|CELLS"                              with what was filled in
       "1...10 .....0 .0.1.. ...11. 0..... 1.0..." rows
       "1...10.....0.0.1.....11.0.....1.0..."      a square grid
     or a format of another program: "binairo convert --help" lists them.
