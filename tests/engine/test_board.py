@@ -19,6 +19,7 @@ from binairo_tui.engine import (
     Move,
     Position,
     Puzzle,
+    PuzzleFormatError,
     Value,
     find_violations,
     is_solution_of,
@@ -26,6 +27,7 @@ from binairo_tui.engine import (
     parse_puzzle,
     random_grid,
     solutions,
+    wrong_cells,
 )
 from tests import oracle
 from tests.engine.test_core import in_python
@@ -107,6 +109,8 @@ def test_a_board_shows_its_position(data: st.DataObject, drawn: oracle.Board) ->
     again = eval(repr(board), {"Board": Board, "parse_puzzle": parse_puzzle})
     assert again == board
     assert again.key() == board.key()
+    assert Board.from_key(board.key()) == board
+    assert Board.from_key(str(puzzle)) == Board(puzzle)
     assert pickle.loads(pickle.dumps(board)) == board
 
 
@@ -116,6 +120,7 @@ def test_a_copy_goes_its_own_way() -> None:
     other = board.copy()
     other.undo()
     other.place(5, ONE)
+    assert (board.moves, other.moves) == ((Move(2, ONE),), (Move(5, ONE),))
     assert (board.undo(), other.undo()) == (Move(2, ONE), Move(5, ONE))
     assert board == other
     with pytest.raises(IndexError, match="nothing to undo"):
@@ -147,6 +152,41 @@ def test_a_key_is_the_same_in_every_process() -> None:
             [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=True
         )
         assert run.stdout == "2x2;1...;lines=any|1...\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "reason"),
+    [
+        ("2x2;1...|", 10, "2x2 has 4 cells, not 0"),
+        ("2x2;1...|1.0.1", 10, "2x2 has 4 cells, not 5"),
+        ("2x2;1...|0...", 10, "r1c1 is a given 1, found '0'"),
+        ("2x2;1...|1..2", 13, "expected '0', '1' or '.', found '2'"),
+        ("2x2;1...|1...|1...", 14, "expected '0', '1' or '.', found '|'"),
+        ("2x2;1..|1...", 5, "2x2 has 4 cells, not 3"),
+        ("|", 1, "expected a size such as '6x6;', found ''"),
+    ],
+)
+def test_a_text_that_is_no_key_is_refused(text: str, column: int, reason: str) -> None:
+    with pytest.raises(PuzzleFormatError) as caught:
+        Board.from_key(text)
+    assert (caught.value.column, caught.value.message) == (column, reason)
+
+
+@given(st.data(), puzzles())
+def test_a_wrong_cell_is_in_no_solution(data: st.DataObject, drawn: oracle.Board) -> None:
+    text, puzzle = data.draw(positions_of(drawn)), to_puzzle(drawn)
+    position, found = puzzle.geometry.position(text), oracle.all_solutions(drawn)
+    wrong = wrong_cells(puzzle, position)
+    fits = [
+        solution for solution in found if all(held in (".", value) for held, value in zip(text, solution, strict=True))
+    ]
+    if fits or not found:
+        assert wrong == ()
+    elif len(found) == 1:
+        assert wrong == tuple(i for i, held in enumerate(text) if held not in (".", found[0][i]))
+    else:
+        assert wrong
+        assert not any(puzzle.is_given(cell) for cell in wrong)
 
 
 def test_a_picture_shows_what_is_broken() -> None:

@@ -4,10 +4,12 @@ import inspect
 import re
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
-from binairo_tui import datasets, engine
+import binairo_tui
+from binairo_tui import datasets, engine, formats, game, library
 from tests import library_user
 
 
@@ -31,6 +33,13 @@ def test_a_user_can_use_every_public_name(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out
     used = set(re.findall(r"\w+", inspect.getsource(library_user)))
     assert {*engine.__all__, *datasets.__all__} <= used
+
+
+@pytest.mark.parametrize("package", [binairo_tui, engine, formats, game, datasets, library])
+def test_names_that_are_not_loaded_yet_are_listed(package: ModuleType) -> None:
+    code = f"import {package.__name__} as package; print(*dir(package))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(package.__all__) <= set(run.stdout.split())
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -8,9 +8,12 @@ import pytest
 
 from binairo_tui.cli.reasons import proof_fields
 from binairo_tui.engine import (
+    EMPTY,
+    ONE,
     ZERO,
     Band,
     Deduction,
+    GradingError,
     LineDeduction,
     LineTechnique,
     Position,
@@ -76,6 +79,23 @@ def test_hints_and_proofs_use_a_technique_that_was_added() -> None:
     cells = TAKEN.geometry.text(TAKEN.givens)
     signs = tuple((a, b, same) for a, b, same in TAKEN.signs)
     check_proof(Board(6, 6, cells, signs), cells, proof_fields(TAKEN, proof))
+
+
+def test_a_technique_that_is_wrong_is_named() -> None:
+    def always_one(text: str, signs: tuple[tuple[int, bool], ...]) -> Iterator[LineDeduction]:
+        if EMPTY in text:
+            yield LineDeduction((text.index(EMPTY),), (ONE,), ())
+
+    register(
+        LineTechnique("always one", "Ones everywhere.", always_one), Band.GENTLE, weight=1, sentence="{conclusion}."
+    )
+    try:
+        with pytest.raises(ValueError, match="the technique 'always one' is wrong about r1c3, r1c4"):
+            grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    finally:
+        unregister("always one")
+    with pytest.raises(GradingError, match="no solution"):
+        grade(parse_puzzle("4x4;111............."))
 
 
 def test_grades_use_a_technique_that_was_added_and_generated_puzzles_do_not() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game import GameSession, SessionSnapshot
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.console import TICK_SECONDS
@@ -74,6 +74,13 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         again = GameSession.resume(puzzle, progress.saved[-1], play.session.clock)
         assert again.position == play.session.position
         assert again.steps == play.session.steps
+
+
+def test_the_key_of_a_game_is_printed_and_imported(tmp_path: Path) -> None:
+    puzzle = parse_puzzle("4x4;0..1.1......0..0")
+    key = Board(puzzle, puzzle.geometry.place(puzzle.givens, 1, "1")).key()
+    assert key in talk(tmp_path / "a.db", "r1c2 1", "key", "quit", puzzle=puzzle)
+    assert talk(tmp_path / "b.db", "import", key, "", "key", "quit").count(key) == 1
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.editor import EditorScreen
@@ -72,6 +73,21 @@ async def test_a_file_is_written_and_overwritten_after_a_question(
         await player.press("f", *"no/such/place")
         await player.ask("enter")
         assert "Not written: No such file or directory." in player.text()
+
+
+async def test_a_game_is_shared_as_it_stands_and_read_by_import(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("right", "0", "Y", "left")
+        assert "Where I am" in player.text()
+        key = shared(player)
+        assert Board.from_key(key) == Board(CLASSIC, CLASSIC.geometry.place(CLASSIC.givens, 1, "0"))
+    async with open_app() as player:
+        await player.press("I")
+        player.app.post_message(events.Paste(key))
+        await player.until(lambda: "One solution" in player.text())
+        await player.press("ctrl+s")
+        assert player.is_on(PlayScreen)
+        assert Board(player.session.puzzle, player.session.position).key() == key
 
 
 async def test_a_paused_grid_is_not_shown(player: Player) -> None:
