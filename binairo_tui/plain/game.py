@@ -336,7 +336,7 @@ class PlainGame:
         "result": _result,
         "replay": _replay,
         "card": _card,
-        "key": lambda game: [engine.Board(game._puzzle, game.session.position).key()],
+        "key": lambda game: [engine.Board(game.session.puzzle, game.session.position).key()],
         "help": lambda _: commands.help_lines(),
         "yes": lambda _: [_NO_QUESTION],
         "no": lambda _: [_NO_QUESTION],
