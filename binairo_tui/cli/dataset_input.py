@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from binairo_tui import datasets, files
@@ -48,25 +49,50 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
             yield Rejected(f"{place}: {reason}", name, reason, value.number)
 
 
+def read_answers(argument: str, *, is_one: bool) -> Iterator[Value | Rejected]:
+    """Yield the answers in a file, in standard input (`-`) or in the argument itself, as JSON values.
+
+    `is_one` says that there is a single item. Then all of a text that is not JSON lines with objects is its answer.
+    """
+    if not is_one:
+        yield from read_json(argument, is_certain=True) or [Value(1, argument)]
+    elif (opened := _open(argument)) is None:
+        yield Value(1, argument)
+    else:
+        with opened as stream:
+            content = stream.read(_MAX_LIST)
+        lines = list(_values(BytesIO(content), output.printable(argument), is_list=content.lstrip()[:2] == b"[{"))
+        are_objects = all(isinstance(line, Value) and isinstance(line.json, dict) for line in lines)
+        yield from lines if are_objects else [Value(1, content.decode("utf-8-sig", "replace"))]
+
+
 def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Rejected] | None:
     """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects.
 
     Return None if the argument is not a readable file or, unless `is_certain`, if the file does not begin like items in
     JSON.
     """
-    is_stdin = argument == "-" and sys.stdin is not None
-    if not is_stdin and not (files.paths.is_there(argument) and not files.paths.is_directory(argument)):
+    opened = _open(argument)
+    if opened is None:
         return None
-    try:
-        stream: Any = sys.stdin.buffer if is_stdin else files.untrusted.open_stream(argument)
-    except files.untrusted.UnreadableError:
-        return None
+    stream = sys.stdin.buffer if argument == "-" else opened
     first = b"".join(_start(stream).removeprefix(b"\xef\xbb\xbf").split())[:2]
     if not is_certain and first[:1] not in (b"{", b'"') and first != b"[{":
-        if not is_stdin:
-            stream.close()
+        with opened:
+            return None
+    return _values(opened, output.printable(argument), is_list=first == b"[{")
+
+
+def _open(argument: str) -> Any:
+    """Return a file as a context manager, or standard input for `-`, which stays open; None if it cannot be read."""
+    if argument == "-" and sys.stdin is not None:
+        return nullcontext(sys.stdin.buffer)
+    if not files.paths.is_there(argument) or files.paths.is_directory(argument):
         return None
-    return _values(stream if not is_stdin else nullcontext(stream), output.printable(argument), is_list=first == b"[{")
+    try:
+        return files.untrusted.open_stream(argument)
+    except files.untrusted.UnreadableError:
+        return None
 
 
 def _values(opened: Any, name: str, *, is_list: bool) -> Iterator[Value | Rejected]:

@@ -1,7 +1,7 @@
-"""Data sets of puzzles: making them, and auditing those of others.
+"""Data sets of puzzles: making them, auditing those of others, and judging answers to their items.
 
 `items` makes the items of a data set from a `Plan`. `read_record` reads an item of a data set by others, and `audit`
-finds what is wrong with a data set.
+finds what is wrong with a data set. `judge_answer` judges what a model answered.
 """
 
 from typing import TYPE_CHECKING
@@ -9,24 +9,30 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.datasets import auditing, records
+    from binairo_tui.datasets import auditing, judging, records
     from binairo_tui.datasets.auditing import Audit, audit
+    from binairo_tui.datasets.judging import AnswerKind, Figures, Judgement, judge_answer
     from binairo_tui.datasets.making import Item, Kind, Plan, candidate, items
-    from binairo_tui.datasets.records import Fields, Record, RecordError, read_record
+    from binairo_tui.datasets.records import Answered, Fields, Record, RecordError, read_answered, read_record
 else:
     __getattr__ = lazy_exports(
         __name__,
         {
             "auditing": ["Audit", "audit"],
+            "judging": ["AnswerKind", "Figures", "Judgement", "judge_answer"],
             "making": ["Item", "Kind", "Plan", "candidate", "items"],
-            "records": ["Fields", "Record", "RecordError", "read_record"],
+            "records": ["Answered", "Fields", "Record", "RecordError", "read_answered", "read_record"],
         },
     )
 
 __all__ = [
+    "AnswerKind",
+    "Answered",
     "Audit",
     "Fields",
+    "Figures",
     "Item",
+    "Judgement",
     "Kind",
     "Plan",
     "Record",
@@ -34,5 +40,7 @@ __all__ = [
     "audit",
     "candidate",
     "items",
+    "judge_answer",
+    "read_answered",
     "read_record",
 ]

@@ -11,6 +11,14 @@ from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 PUZZLE_NAMES = ("puzzle", "question", "board", "grid", "givens", "initial", "initial_state", "problem", "task", "input")
 SOLUTION_NAMES = ("solution", "answer", "solved", "target", "output", "label", "ground_truth")
 SPLIT_NAMES = ("split", "subset", "partition")
+ID_NAMES = ("id", "item_id", "puzzle_id", "question_id", "task_id", "custom_id", "doc_id", "uid", "index", "idx")
+_STATED = ("answer", "solution")
+"""Fields of an answer in which null says that there is no solution."""
+ANSWER_NAMES = (
+    *("model_answer", "model_output", "prediction", "response", "completion", "output", "generated_text"),
+    *("filtered_resps", "resps", "content", "text", *_STATED),
+)
+"""The usual names of the field of an answer. Those of what a model said are first: an "answer" beside it is a key."""
 _KINDS = ("unique", "ambiguous", "unsolvable")
 _NO_LIST = str.maketrans("", "", "[],\"'")
 _MAX_VALUES = 1000
@@ -39,7 +47,8 @@ class Record(NamedTuple):
     """An item of a data set.
 
     `place` tells where the item is, as in `puzzles.jsonl:3`. `solution` and `kind` (`unique`, `ambiguous` or
-    `unsolvable`) are empty if none is stated; `split` is empty if there are no splits.
+    `unsolvable`) are empty if none is stated; `split` is empty if there are no splits. `id` and `band` are texts, empty
+    if they are not stated.
     """
 
     place: str
@@ -47,6 +56,33 @@ class Record(NamedTuple):
     solution: str = ""
     split: str = ""
     kind: str = ""
+    id: str = ""
+    band: str = ""
+
+
+class Answered(NamedTuple):
+    """An answer: its text, which is None if it is missing, and the id of the item, which is empty if none is stated."""
+
+    text: str | None
+    id: str = ""
+
+
+def read_answered(value: object, path: str = "") -> Answered:
+    """Return the answer in a JSON value: a text, a grid, or an object with one of `ANSWER_NAMES` and perhaps an id.
+
+    `path` is the path of the answer in an object, such as `message.content`.
+
+    >>> read_answered({"id": 7, "response": "10 01"}), read_answered([[1, 0], [0, 1]]), read_answered({"output": None})
+    (Answered(text='10 01', id='7'), Answered(text='[[1, 0], [0, 1]]', id=''), Answered(text=None, id=''))
+    """
+    found, name = value, ""
+    if isinstance(value, dict):
+        name = next((name for name in ANSWER_NAMES if name in value), "")
+        found = _find(value, path, ()) if path else value[name] if name else {**value, **dict.fromkeys(ID_NAMES)}
+    if found is None and (path or (name and name not in _STATED)):
+        return Answered(None, _first(value, ID_NAMES))
+    text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+    return Answered(text, _first(value, ID_NAMES))
 
 
 def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, unique_lines: bool | None = None) -> Record:
@@ -57,7 +93,7 @@ def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, uniqu
     RecordError if `item` is not an object with a puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
-    Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='')
+    Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='', id='', band='')
     """
     if not isinstance(item, dict):
         raise RecordError("expected an object")
@@ -72,6 +108,8 @@ def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, uniqu
         solution,
         split if isinstance(split, str) else "",
         kind if isinstance(kind, str) and kind in _KINDS else "",
+        _first(item, ID_NAMES),
+        _first(item, ("band", "difficulty")),
     )
 
 
@@ -101,6 +139,12 @@ def answer_text(value: object) -> str:
     if isinstance(value, list):
         return "".join([answer_text(part) for part in value])
     return "" if value is None else str(value).translate(_NO_LIST)
+
+
+def _first(item: object, names: tuple[str, ...]) -> str:
+    """Return the first text or number with one of these names in an object, as a text; '' if there is none."""
+    found = [item[name] for name in names if name in item] if isinstance(item, dict) else []
+    return next((str(value) for value in found if isinstance(value, str | int)), "")
 
 
 def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> object:

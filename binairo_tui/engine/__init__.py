@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         techniques,
         wording,
     )
+    from binairo_tui.engine.answers import read_answer
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.board import Board, Move, is_solution_of
     from binairo_tui.engine.cancellation import CancelledError
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
+    "answers": ("read_answer",),
     "bands": ("Band",),
     "board": ("Board", "Move", "is_solution_of"),
     "cancellation": ("CancelledError",),
@@ -186,6 +188,7 @@ __all__ = [
     "propagation_steps",
     "prove",
     "random_grid",
+    "read_answer",
     "reduce_givens",
     "register",
     "solutions",

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple, Self
 
+from binairo_tui import engine
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
 from binairo_tui.engine.notation import format_key, format_position, parse_key, parse_position
 from binairo_tui.engine.propagation import Propagator, propagator
@@ -182,9 +183,9 @@ class Board:
 
 
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
-    """Return whether a position, or its text as `parse_position` reads it, solves a puzzle.
+    """Return whether a position, or a text in which `read_answer` finds a grid, solves a puzzle.
 
-    Anything else is a wrong answer, not an error, so that the answers of programs can be judged.
+    Anything else is a wrong answer, not an error, so that the answers of programs and models can be judged.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")
@@ -192,7 +193,9 @@ def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """
     check_puzzle(puzzle)
     try:
-        return is_solved(puzzle, parse_position(puzzle, answer) if isinstance(answer, str) else answer)
+        if isinstance(answer, str):
+            answer = parse_position(puzzle, engine.read_answer(answer, puzzle))
+        return is_solved(puzzle, answer)
     except (TypeError, ValueError):
         return False
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from binairo_tui import engine
 from binairo_tui.engine import search
 from binairo_tui.engine.cancellation import IsCancelled, cancellable, never
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, cell_name, opposite
@@ -91,7 +92,8 @@ def judge_move(
 def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """Return a sentence that says why an answer does not solve a puzzle, or an empty text if it does.
 
-    The answer is a position or its text, as `parse_position` reads it. Anything else is a wrong answer, not an error.
+    The answer is a position or a text in which `read_answer` finds a grid. Anything else is a wrong answer, not an
+    error.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for answer in ("10 01", "11 00", "1. 01", "01 10", "none"):
@@ -104,7 +106,8 @@ def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """
     check_puzzle(puzzle)
     try:
-        position = parse_position(puzzle, answer if isinstance(answer, str) else _text(puzzle, answer))
+        text = engine.read_answer(answer, puzzle) if isinstance(answer, str) else _text(puzzle, answer)
+        position = parse_position(puzzle, text or str(answer))
     except (TypeError, ValueError) as error:
         return f"{error}."
     broken = find_violations(puzzle, position)

@@ -3,6 +3,7 @@
 import json
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,9 @@ MADE = (
     *("dataset", "--count", "20", "--size", "6x4", "--size", "6", "--band", "easy", "--band", "medium", "--seed", "4"),
     *("--ambiguous", "20", "--unsolvable", "20", "--split", "train=3", "--split", "test=1"),
 )
+
+
+ALL_RIGHT = "{} right, 0 wrong, 0 unreadable, 0 missing\n"
 
 
 def write_lines(path: str, values: list[Any]) -> None:
@@ -116,7 +120,8 @@ def test_a_made_set_is_clean() -> None:
     assert outcome.out.startswith("20 items: 12 unique, 4 ambiguous, 4 unsolvable\nsplits: ")
     assert binairo("audit", "-", stdin=made.out).out == outcome.out
     write_lines("answers.jsonl", [item["solution"] or "none" for item in made.objects])
-    assert binairo("score", "items.jsonl", "answers.jsonl").err == "20 answers: 20 right, 0 wrong\n"
+    said = f"20 answers, matched by order: {ALL_RIGHT.format(20)}"
+    assert binairo("score", "items.jsonl", "answers.jsonl").err == said
 
 
 def test_faults_are_named_with_their_places() -> None:
@@ -176,7 +181,8 @@ def test_what_is_no_item_is_named(text: str, message: str) -> None:
         (CLASSIC, json.dumps(CLASSIC_SOLUTION.split()), "right", 0),
         (TWO_SOLUTIONS, "1010 0101 0110 1001", "wrong: r2c2 is a given 0, found '1'.", 1),
         (CLASSIC, CLASSIC_SOLUTION[:-1], "wrong: 6x6 has 36 cells, not 35.", 1),
-        (CLASSIC, "2" * 36, "wrong: expected '0', '1' or '.', found '2'.", 1),
+        (CLASSIC, "2" * 36, "unreadable: There is neither a grid nor a statement that there is no solution.", 1),
+        (CLASSIC, " ", "missing: There is no answer.", 1),
         (CLASSIC, "none", "wrong: It has a solution.", 1),
         (UNSATISFIABLE, "None", "right", 0),
     ],
@@ -197,30 +203,112 @@ def test_every_solution_of_an_item_is_right() -> None:
     for first in range(4):  # whichever comes first, it is known what the file holds
         write_lines("answers.jsonl", [*answers[first:], *answers[:first]])
         outcome = binairo("score", "items.jsonl", "answers.jsonl")
-        assert (outcome.err, outcome.status) == ("4 answers: 4 right, 0 wrong\n", 0)
+        assert (outcome.err, outcome.status) == (f"4 answers, matched by order: {ALL_RIGHT.format(4)}", 0)
 
 
-def test_a_missing_answer_is_wrong() -> None:
-    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 3)
-    write_lines("answers.jsonl", [None, {"answer": None}, CLASSIC_SOLUTION])
+def test_answers_of_each_kind_are_counted() -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 6)
+    write_lines("answers.jsonl", [None, {"answer": None}, {"response": None}, "I give up.", CLASSIC_SOLUTION])
     outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
-    assert [fields["right"] for fields in outcome.objects] == [False, False, True]
-    assert (outcome.err, outcome.status) == ("3 answers: 1 right, 2 wrong\n", 1)
-
-
-def test_a_file_of_answers_must_be_json() -> None:
-    Path("answers.txt").write_text("0011 1100\n")
-    outcome = binairo("score", CLASSIC, "answers.txt")
-    assert outcome.status == 2
-    assert outcome.err.startswith("answers.txt:1:2: invalid JSON")
+    kinds = ["wrong", "wrong", "missing", "unreadable", "right", "missing"]
+    assert [fields["verdict"] for fields in outcome.objects] == kinds
+    assert [fields["right"] for fields in outcome.objects] == [kind == "right" for kind in kinds]
+    said = "6 answers, matched by order: 1 right, 2 wrong, 1 unreadable, 2 missing\n"
+    assert (outcome.err, outcome.status) == (said, 1)
 
 
 @pytest.mark.parametrize(
-    ("answers", "message"),
-    [(1, "items.jsonl:2: there is no answer to this item\n"), (3, "there are more answers than items\n")],
+    ("puzzle", "text", "status"),
+    [
+        (CLASSIC, "\n".join(CLASSIC_SOLUTION.split()), 0),
+        (CLASSIC, f"The answer:\n```\n{CLASSIC_SOLUTION}\n```\nDone.\n", 0),
+        (CLASSIC, json.dumps({"id": 3, "answer": CLASSIC_SOLUTION.split()}), 0),
+        (CLASSIC, json.dumps({"answer": CLASSIC_SOLUTION}, indent=2), 0),
+        (CLASSIC, json.dumps([list(map(int, row)) for row in CLASSIC_SOLUTION.split()]), 0),
+        (CLASSIC, "\n".join([str(list(map(int, row))) for row in CLASSIC_SOLUTION.split()]), 0),
+        (UNSATISFIABLE, '{"solvable": false, "solution": null}', 0),
+        (UNSATISFIABLE, "The puzzle has no solution.", 0),
+        (CLASSIC, "The puzzle has no solution.", 1),
+        (CLASSIC, "", 1),
+    ],
 )
-def test_there_must_be_as_many_answers_as_items(answers: int, message: str) -> None:
-    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
-    write_lines("answers.jsonl", [CLASSIC_SOLUTION] * answers)
+def test_a_file_may_be_one_answer(puzzle: str, text: str, status: int) -> None:
+    Path("answer.txt").write_text(text)
+    outcome = binairo("score", puzzle, "answer.txt")
+    assert (outcome.status, outcome.err) == (status, "")
+    assert binairo("score", puzzle, "-", stdin=text) == outcome
+
+
+def test_answers_are_matched_by_id() -> None:
+    made = binairo(*MADE, "--workers", "1")
+    Path("items.jsonl").write_text(made.out)
+    given = [{"id": str(item["id"]), "response": f"So: {item['solution']}"} for item in made.objects]
+    for item, answer in zip(made.objects, given, strict=True):
+        if item["solution"] is None:
+            answer["response"] = "There is no solution."
+    Random(1).shuffle(given)
+    write_lines("answers.jsonl", given)
+    outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
+    assert (outcome.status, outcome.err) == (0, f"20 answers, matched by id: {ALL_RIGHT.format(20)}")
+    assert [fields["id"] for fields in outcome.objects] == [str(item["id"]) for item in made.objects]
+    lost, wrong = given.pop(), given[0]
+    wrong["response"] = lost["response"]
+    write_lines("answers.jsonl", given)
+    verdicts = {it["id"]: it["verdict"] for it in binairo("score", "--json", "items.jsonl", "answers.jsonl").objects}
+    assert {id_ for id_, verdict in verdicts.items() if verdict != "right"} == {lost["id"], wrong["id"]}
+    assert verdicts[lost["id"]] == "missing"
+    write_lines("answers.jsonl", [*given, {"id": "none such", "answer": ""}, given[0]])
     outcome = binairo("score", "items.jsonl", "answers.jsonl")
-    assert (outcome.status, outcome.err) == (2, message)
+    assert outcome.status == 2
+    assert outcome.err.splitlines()[::2] == [
+        "answers with the same id: the last of them counts",
+        "1 answer without an item",
+    ]
+
+
+def test_the_figures_are_those_of_the_verdicts() -> None:
+    made = binairo(*MADE, "--workers", "1")
+    Path("items.jsonl").write_text(made.out)
+    write_lines("answers.jsonl", [item["solution"] or "I do not know." for item in made.objects[:-1]])
+    verdicts = [fields["verdict"] for fields in binairo("score", "--json", "items.jsonl", "answers.jsonl").objects]
+    outcome = binairo("score", "--json", "--summary", "items.jsonl", "answers.jsonl")
+    assert outcome.status == 1
+    rows = {(row["group"], row["value"]): row for row in outcome.objects}
+    items = [{**item, "all": "", "size": item["puzzle"].partition(";")[0]} for item in made.objects]
+    for (group, value), row in rows.items():
+        mine = [verdict for item, verdict in zip(items, verdicts, strict=True) if item[group] == value]
+        assert row["items"] == len(mine)
+        assert [row[name] for name in ("right", "wrong", "unreadable", "missing")] == [
+            mine.count(name) for name in ("right", "wrong", "unreadable", "missing")
+        ]
+        assert row["share"] == round(mine.count("right") / len(mine), 4)
+    assert [key for key in rows if key[0] != "all"] == [
+        *(("size", "6x4"), ("size", "6x6"), ("band", "Easy"), ("band", "Medium")),
+        *(("kind", "unique"), ("kind", "ambiguous"), ("kind", "unsolvable")),
+    ]
+    table = binairo("score", "--summary", "items.jsonl", "answers.jsonl").out.splitlines()
+    assert [line.split()[:2] for line in table[2:4]] == [["size", "6x4"], ["size", "6x6"]]
+    assert len(table) == len(rows) + 1
+
+
+def test_the_field_of_the_answer_can_be_named() -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
+    write_lines("answers.jsonl", [{"answer": "x", "mine": {"last": CLASSIC_SOLUTION}}, {"answer": "x"}])
+    outcome = binairo("score", "--json", "--answer-field", "mine.last", "items.jsonl", "answers.jsonl")
+    assert [fields["verdict"] for fields in outcome.objects] == ["right", "missing"]
+
+
+def test_a_line_that_is_not_json_is_unreadable() -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
+    Path("answers.jsonl").write_text(f'0011 1100\n"{CLASSIC_SOLUTION}"\n')
+    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    assert outcome.status == 2
+    assert outcome.err.startswith("answers.jsonl:1:2: invalid JSON")
+    assert outcome.out.splitlines()[1:] == ["items.jsonl:2: right"]
+
+
+def test_answers_left_over_are_named() -> None:
+    write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
+    write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 3)
+    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer without an item")

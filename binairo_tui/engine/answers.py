@@ -1,0 +1,153 @@
+"""Reads answers to puzzles as people and language models write them.
+
+The size of the grid is known, so that it can be found in any text: a row is a line with as many symbols as the puzzle
+has columns, whatever stands before and between them, and a line with as many symbols as it has cells is a grid.
+"""
+
+import re
+from collections.abc import Sequence
+
+from binairo_tui.engine.puzzle import Puzzle, check_puzzle, check_type
+
+NO_SOLUTION = "none"
+"""The answer that a puzzle has no solution."""
+
+_PLAIN = str.maketrans("０１．", "01.")
+_BLANKS = frozenset([*"._?·", "null", "none", "empty"])
+_WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
+_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
+_LINE_END = re.compile(
+    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>"
+    r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
+)
+"""What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, fields in JSON."""
+_LIST = re.compile(r"\[[^\[\]]*\]")
+_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\().*")
+_LABEL = re.compile(r".*(?:[:=→]|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]", re.IGNORECASE)
+_NAMES = re.compile(r"\W*(?:row|line|r)\W*\d+\W*", re.IGNORECASE)
+_COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"(?:</?t[dh]\b[^<>]*>|[\s,;|/&\[\](){}\"'`*\\:=+<>$~^•✓✔✅\ufe0f\u200b\ufeff\u20e3\u2500-\u257f-])+"
+)
+_INLINE = re.compile(rf"(?<!\w)[01](?:(?:{_BETWEEN.pattern})?[01])*(?!\w)")
+_NONE = re.compile(
+    r"""(?:\b(?:no|0|zero)|(?:\bnot|n't)(?:\ have)?\ an?y?|\bwithout(?:\ an?y?)?)[\ _-]
+        (?:(?!other|more|further|second|unique|different|single)[a-z]+\ ){,2}?
+        (?:solutions?|way|completions?|(?:such|valid)\ (?:grid|board|filling|arrangement|assignment))(?![a-z])
+    | (?:\bnot|\bcannot|\bcan't)\ (?:be\ )?(?:solv(?:ed|able)|completed|satisf(?:ied|iable)|feasible)
+    | \b(?:impossible|not\ possible)\ to\ (?:solve|complete|fill|satisfy)
+    | \b(?:puzzle|grid|board|it)\ is\ (?:impossible|infeasible)\b
+    | \b(?:unsolvable|insoluble|unsatisfiable|unsat)\b
+    | (?:solvable|has_solution|feasible|satisfiable|possible)\W{1,5}(?:false|no)\b
+    | (?:solution|answer|grid)["']?\s?[:=]\s?(?:\[\s?\]|\{\s?\}) | ^\s*\[\s?\]\s*$
+    | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?:[,}]|$)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A statement that there is no solution."""
+_HEDGE = re.compile(r"^\W*(?:if|suppose)\b|\b(?:would|whether|might|may)\b", re.IGNORECASE)
+"""What shows that a sentence does not state that there is none."""
+
+
+def read_answer(text: str, puzzle: Puzzle) -> str:
+    r"""Return the answer in a text: the cells row by row as `0`, `1` and `.`, `none` for no solution, or `''`.
+
+    The last whole grid counts, unless the text says after it that there is no solution. Prose, fences, tags, LaTeX,
+    labels, tables, lists and JSON may stand around a grid and its cells. If no grid is whole, the answer is the last
+    one with blanks or of another size. Symbols other than 0 and 1 mean what the givens demand, if they can. The answer
+    is empty if the text gives none. Raises TypeError if the arguments are not a text and a puzzle.
+
+    >>> puzzle = parse_puzzle("2x2;1...")
+    >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):
+    ...     print(repr(read_answer(text, puzzle)))
+    '1001'
+    '1001'
+    'none'
+    ''
+    """
+    check_puzzle(puzzle)
+    check_type("text", text, str, "a text")
+    text = _LIST.sub(lambda found: " ".join(found[0].split()), _LINE_END.sub("\n", text.translate(_PLAIN)))
+    lines = text.splitlines()
+    rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
+    kinds = "".join([_kind(row, puzzle) for _, row in rows])
+    fallback, end = "", 0
+    for start, stop in _spans(kinds, puzzle.height):
+        symbols = [symbol for _, row in rows[start:stop] for symbol in row]
+        cells = _cells(symbols[-puzzle.width * puzzle.height :], puzzle)
+        if cells and "." not in cells:
+            fallback, end = cells, rows[stop - 1][0]
+            break
+        fallback = fallback or cells
+    if any(map(_says_none, re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])))):
+        return NO_SOLUTION
+    return fallback or _other_size([row for _, row in rows], kinds)
+
+
+def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
+    """Return the symbols of a line: none if it is blank, `?` if it is prose. None stands for a line that is drawn."""
+    width, cell_count = puzzle.width, puzzle.width * puzzle.height
+    if not line.strip():
+        return ()
+    if _NAMES.fullmatch(line):
+        return None
+    if _COLUMN.search(line):
+        return "?"
+    plain = _REMARK.sub("", line).lower()
+    label = _LABEL.match(plain)
+    for text in (plain, plain[label.end() :]) if label else (plain,):
+        parts = [part for part in _BETWEEN.split(text) if part]
+        symbols = "".join(parts)
+        for row in (symbols, symbols.removesuffix("."), parts):
+            if len(row) in (width, cell_count) and _are_symbols({*row}):
+                return row
+    runs = [re.sub("[^01]", "", found[0]) for found in _INLINE.finditer(line)]
+    if whole := [run for run in runs if len(run) == cell_count]:
+        return whole[-1]
+    symbols = "".join(_BETWEEN.split(plain))
+    values = set(symbols) - _BLANKS
+    return None if not symbols else symbols if values and values <= {"0", "1"} else "?"
+
+
+def _are_symbols(found: set[str]) -> bool:
+    """Return whether a line consists of usual symbols, or of two that are neither letters nor digits."""
+    is_drawn = len(found - _BLANKS) <= 2 and not any(symbol.isalnum() for symbol in found - _BLANKS)
+    return is_drawn or any(found <= usual for usual in (*_WORDS, *_LETTERS))
+
+
+def _kind(row: Sequence[str], puzzle: Puzzle) -> str:
+    """Return a letter: `g` for a grid, `r` for a row, a space for a blank line, `o` for other cells, `x` for prose."""
+    if len(row) in (puzzle.width, puzzle.width * puzzle.height) and row != "?":
+        return "r" if len(row) == puzzle.width else "g"
+    return "x" if row == "?" else "o" if row else " "
+
+
+def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
+    """Return where grids may be, last first: on a line, in a paragraph, or in lines with blank lines between them."""
+    found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)", kinds)]
+    spaced = [match.span() for match in re.finditer(r"r(?: *r)*", kinds) if match[0].count("r") % height == 0]
+    return sorted({*found, *spaced}, key=lambda span: span[1], reverse=True)
+
+
+def _cells(symbols: Sequence[str], puzzle: Puzzle) -> str:
+    """Return the text of a grid; empty if the symbols have no meaning."""
+    values = sorted(set(symbols) - _BLANKS)
+    meanings = [values, values[::-1]]
+    if {*values} <= {"0", "1"}:
+        meanings = [["0", "1"]]
+    elif len(values) != 2:
+        return ""
+    givens = puzzle.geometry.text(puzzle.givens)
+    texts = ["".join([str(zero_one.index(it)) if it in zero_one else "." for it in symbols]) for zero_one in meanings]
+    return max(texts, key=lambda text: sum(map(str.__eq__, text, givens)))
+
+
+def _says_none(sentence: str) -> bool:
+    found = _NONE.search(sentence)
+    return bool(found and not sentence.rstrip().endswith("?") and not _HEDGE.search(sentence[: found.end()]))
+
+
+def _other_size(rows: Sequence[Sequence[str]], kinds: str) -> str:
+    """Return the cells of the last grid with other rows than the puzzle's, or of a text that is one line of cells."""
+    runs = [rows[slice(*match.span())] for match in re.finditer("o+", kinds)]
+    found = [run for run in runs if len({*map(len, run)}) == 1 and (len(run) > 1 or kinds.strip() == "o")]
+    return "".join([it if it in ("0", "1") else "." for row in found[-1] for it in row]) if found else ""

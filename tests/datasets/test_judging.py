@@ -1,0 +1,80 @@
+"""The judging of answers: one grid in many shapes, and the same verdicts whatever the order."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui import datasets, engine
+from tests import oracle
+from tests.strategies import puzzles, to_puzzle
+
+SHAPES = Path(__file__).with_name("answers")
+PUZZLE = engine.parse_puzzle("6x4;..1..0.0....1....1...1..")
+SOLUTION = "011010100110101001010101"
+UNSOLVABLE = engine.parse_puzzle("4x4;000...........1.")
+
+
+def shapes(name: str) -> list[Any]:
+    """Return the answers in a file, in which a line with %% and a title is above each."""
+    parts = (SHAPES / f"{name}.txt").read_text(encoding="utf-8").split("%% ")[1:]
+    return [pytest.param(text.removesuffix("\n"), id=title) for title, _, text in (it.partition("\n") for it in parts)]
+
+
+@pytest.mark.parametrize("text", shapes("right"))
+def test_a_right_grid_is_right_in_every_shape(text: str) -> None:
+    assert datasets.judge_answer(PUZZLE, text) == ("right", SOLUTION, "")
+    assert engine.is_solution_of(PUZZLE, text)
+
+
+@pytest.mark.parametrize("text", shapes("none"))
+def test_there_are_many_ways_to_say_that_there_is_none(text: str) -> None:
+    assert datasets.judge_answer(UNSOLVABLE, text) == ("right", "none", "")
+    assert datasets.judge_answer(PUZZLE, text).kind == "wrong" or "0001" in text
+
+
+@pytest.mark.parametrize("text", shapes("wrong"))
+def test_a_wrong_answer_is_wrong(text: str) -> None:
+    judged = datasets.judge_answer(PUZZLE, text)
+    assert judged.kind == "wrong"
+    assert judged.fault
+    assert not engine.is_solution_of(PUZZLE, text)
+
+
+@pytest.mark.parametrize("text", shapes("unreadable"))
+def test_a_text_without_an_answer_is_unreadable(text: str) -> None:
+    assert datasets.judge_answer(PUZZLE, text)[:2] == ("unreadable", "")
+    assert not engine.is_solution_of(PUZZLE, text)
+
+
+@settings(max_examples=40)
+@given(
+    st.data(), puzzles(), st.sampled_from(["", " ", ", ", "|", " & ", "\t"]), st.sampled_from(["\n", "\\\\\n", "],\n["])
+)
+def test_a_grid_is_read_whatever_is_between_its_cells(
+    data: st.DataObject, drawn: oracle.Board, between: str, end: str
+) -> None:
+    puzzle = to_puzzle(drawn)
+    cells = data.draw(st.text("01", min_size=len(drawn.cells), max_size=len(drawn.cells)))
+    starts = range(0, len(cells), drawn.width)
+    text = end.join(between.join(cells[start : start + drawn.width]) for start in starts)
+    assert engine.read_answer(f"So it is:\n{text}\nThat is all.", puzzle) == cells
+    assert engine.is_solution_of(puzzle, text) is (datasets.judge_answer(puzzle, text).kind == "right")
+
+
+@settings(max_examples=60)
+@given(puzzles(), st.text())
+def test_no_text_is_an_error(drawn: oracle.Board, text: str) -> None:
+    answer = engine.read_answer(text, to_puzzle(drawn))
+    assert answer == "none" or set(answer) <= {"0", "1", "."}
+
+
+@pytest.mark.parametrize("text", ["[", "0 ", "(0", "no ", "answer", "<", "0, ", "answer: ", "row 1", "|", "\n", "0\n"])
+def test_no_text_takes_long(text: str) -> None:
+    start = perf_counter()
+    for end in ("", "x", "\n0"):
+        engine.read_answer(text * 5_000 + end, PUZZLE)
+    assert perf_counter() - start < 10
