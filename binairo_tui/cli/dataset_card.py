@@ -9,6 +9,29 @@ from binairo_tui import __version__, datasets
 from binairo_tui.cli.dataset_fields import DatasetItem
 from binairo_tui.engine import Request
 
+_HEAD = """\
+---
+license: {licence}
+pretty_name: {count} Binairo puzzles
+task_categories:
+- question-answering
+tags:
+- binairo
+- takuzu
+- puzzles
+- logic
+- reasoning
+- synthetic
+size_categories:
+- {category}
+configs:
+- config_name: default
+  data_files:
+{files}---
+
+"""
+_CATEGORIES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
 _TEXT = """\
 # {count} Binairo puzzles
 
@@ -38,18 +61,38 @@ which makes the same items again on every machine, with any number of processes.
 
 {fields}
 
+## Prompt
+
+    Fill every cell of this Binairo with 0 or 1. Each row and each column has as many 0s as 1s (with an odd side, one
+    more 1), and never three equal values next to each other. No two rows and no two columns are the same, unless the
+    text says "lines=any". A sign such as r1c1=r1c2 or r1c1xr2c1 says that two cells are equal or different.
+    The puzzle (width x height; cells row by row, with dots for blanks): PUZZLE
+    End with the grid, one row on each line, or with "none" if there is no solution.
+
+The field `puzzle` takes the place of PUZZLE.
+
 ## Scoring
 
-`binairo score ITEMS ANSWERS` accepts every solution of an item, and `none` if it has none. `binairo audit ITEMS` checks
-what this page says.
+The metric is the share of right answers. `binairo score ITEMS ANSWERS --summary` prints it by size, difficulty and
+kind. It accepts every solution of an item, and the statement that there is none if there is none. `binairo audit ITEMS`
+checks what this page says.
+
+## Limits
+
+- The puzzles are synthetic. Their difficulty is that of the easiest path that the program knows; people and models may
+  find other puzzles hard.
+- There are few grids of small sizes, so that solutions repeat; `binairo audit` says how many items a constant answer
+  solves.
+- Whoever has the command above can make the items, with their solutions. For a test that nobody can have seen, choose
+  a seed of your own and keep it.
 """
 
 
 class Card:
     """Counts the items of a data set as they are printed, and describes them in a card."""
 
-    def __init__(self, plan: datasets.Plan) -> None:
-        self._plan = plan
+    def __init__(self, plan: datasets.Plan, command: str, licence: str) -> None:
+        self._plan, self._command, self._licence = plan, command, licence
         self._rows: dict[Request, Counter[datasets.Kind]] = {request: Counter() for request in plan.requests}
         self._splits: Counter[str] = Counter()
         self._digest = sha256()
@@ -62,16 +105,24 @@ class Card:
         self._digest.update(f"{line}\n".encode())
 
     def text(self) -> str:
-        """Return the card in Markdown."""
+        """Return the card in Markdown, below a head in YAML."""
+        splits = [name for name, _ in self._plan.splits if self._splits[name]]
+        names = [(name, name) for name in splits] or [("train", "items")]
+        head = _HEAD.format(
+            licence=self._licence,
+            count=self._plan.count,
+            category=next((text for limit, text in _CATEGORIES if self._plan.count < limit), "n>1M"),
+            files="".join([f"  - split: {name}\n    path: {path}.jsonl\n" for name, path in names]),
+        )
         rows = [
             (*_request_cells(request), *[str(counts[kind]) for kind in datasets.Kind])
             for request, counts in self._rows.items()
         ]
         splits = [(name, str(weight), str(self._splits[name])) for name, weight in self._plan.splits]
-        return _TEXT.format(
+        return head + _TEXT.format(
             count=self._plan.count,
             version=__version__,
-            command=command_text(self._plan),
+            command=self._command,
             digest=self._digest.hexdigest(),
             kinds=_table(("size", "lines", "signs", "band", *datasets.Kind), rows),
             splits=f"{_table(('split', 'weight', 'items'), splits)}\n\n" if splits else "",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from binairo_tui.datasets import auditing, judging, records
     from binairo_tui.datasets.auditing import Audit, audit
     from binairo_tui.datasets.judging import AnswerKind, Figures, Judgement, judge_answer
-    from binairo_tui.datasets.making import Item, Kind, Plan, candidate, items
+    from binairo_tui.datasets.making import Item, Kind, Plan, candidate, fault_of, items
     from binairo_tui.datasets.records import Answered, Fields, Record, RecordError, read_answered, read_record
 else:
     __getattr__ = lazy_exports(
@@ -20,7 +20,7 @@ else:
         {
             "auditing": ["Audit", "audit"],
             "judging": ["AnswerKind", "Figures", "Judgement", "judge_answer"],
-            "making": ["Item", "Kind", "Plan", "candidate", "items"],
+            "making": ["Item", "Kind", "Plan", "candidate", "fault_of", "items"],
             "records": ["Answered", "Fields", "Record", "RecordError", "read_answered", "read_record"],
         },
     )
@@ -39,6 +39,7 @@ __all__ = [
     "RecordError",
     "audit",
     "candidate",
+    "fault_of",
     "items",
     "judge_answer",
     "read_answered",

@@ -11,6 +11,7 @@ The same plan makes the same items on every machine, with any number of processe
 seed of the plan, the number of the item and the number of the attempt, and candidates are accepted in order.
 """
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
@@ -75,6 +76,16 @@ class Plan:
             return Kind.AMBIGUOUS, self.requests[ambiguous % len(self.requests)]
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
+    def examples(self) -> dict[tuple[Kind, Request], int]:
+        """Return the number of the first item of each kind and request; it may be beyond `count`."""
+        shares = (100 - self.ambiguous - self.unsolvable, self.ambiguous, self.unsolvable)
+        wanted, first = sum(map(bool, shares)) * len(set(self.requests)), dict[tuple[Kind, Request], int]()
+        for number in itertools.count():
+            if len(first) == wanted:
+                break
+            first.setdefault(self.kind(number), number)
+        return first
+
     def split(self, group: str) -> str:
         """Return the name of the split of a group (see `group_of`); empty if there are no splits."""
         place = int(group, 16) * sum([weight for _, weight in self.splits]) >> 4 * len(group)
@@ -125,13 +136,24 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
     return next(filter(None, (make(plan, item, cell) for cell in cells)), None)
 
 
+def fault_of(plan: Plan, number: int) -> str:
+    """Return a clause that says why there are no puzzles like those of an item; empty if one was found."""
+    kind, request = plan.kind(number)
+    try:
+        if any(candidate(plan, number, attempt) for attempt in range(MAX_ATTEMPTS)):
+            return ""
+    except engine.GenerationError as error:
+        return str(error).partition(" with seed ")[0]
+    return f"no {kind} {engine.generation.kind_text(request)} was found in {MAX_ATTEMPTS} attempts"
+
+
 def items(
     plan: Plan,
     *,
     candidates: Iterable[Item | None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Item]:
-    """Yield the items of a data set in order.
+    """Yield the items of a data set in order. A plan with a smaller count has the first of the same items.
 
     `candidates` are the first candidates for all items, which other processes may have made with `candidate`. Raises
     GenerationError if there is no puzzle of a kind, or no more that differs from all earlier items, and CancelledError
@@ -153,9 +175,9 @@ def items(
             attempt += 1
             if attempt == MAX_ATTEMPTS:
                 kind, request = plan.kind(number)
-                size = f"{request.width}x{request.height}"
+                text, before = engine.generation.kind_text(request), engine.wording.plural(len(seen), "item")
                 raise engine.GenerationError(
-                    f"no {kind} {size} puzzle that differs from the {len(seen)} before was found in {attempt} attempts"
+                    f"no {kind} {text} that differs from the {before} before was found in {attempt} attempts"
                 )
             item = candidate(plan, number, attempt)
         seen.add(key)

@@ -76,7 +76,7 @@ def generate(
         solution = _random_grid(empty, rng, is_cancelled)
         if puzzle := _attempt(request, empty.with_givens(solution), rng, is_cancelled):
             return puzzle
-    raise GenerationError(f"no {_kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
+    raise GenerationError(f"no {kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
 
 
 def random_grid(
@@ -106,13 +106,14 @@ def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Posit
     return solution
 
 
-def _kind_text(request: Request) -> str:
+def kind_text(request: Request) -> str:
     """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs 'gap counting'`."""
     rule = "" if request.unique_lines else " with lines that may repeat"
     band = request.band.title if request.band else "solvable"
+    signs = " with signs" if request.has_signs else ""
     techniques = [f"needs {name!r}" for name in request.needs] + [f"does not need {name!r}" for name in request.without]
     which = f" that {' and '.join(techniques)}" if techniques else ""
-    return f"{band} {request.width}x{request.height} puzzle{rule}{which}"
+    return f"{band} {request.width}x{request.height} puzzle{signs}{rule}{which}"
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:

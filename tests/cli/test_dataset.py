@@ -96,7 +96,7 @@ def test_a_random_seed_is_reported() -> None:
 @pytest.mark.parametrize(
     ("options", "message", "status"),
     [
-        (["--size", "2", "--band", "gentle", "--count", "2"], "no unique 2x2 puzzle that differs", 1),
+        (["--size", "2", "--band", "gentle", "--count", "2"], "no unique Gentle 2x2 puzzle that differs", 1),
         (["--size", "4x8", "--count", "1"], "no 4x8 grid with unique lines exists", 1),
         (["--ambiguous", "60", "--unsolvable", "50"], "the percentages of ambiguous and unsolvable items", 2),
         (["--ambiguous", "101"], "expected a whole number from 0 to 100", 2),
@@ -312,3 +312,58 @@ def test_answers_left_over_are_named() -> None:
     write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 3)
     outcome = binairo("score", "items.jsonl", "answers.jsonl")
     assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer without an item")
+
+
+def test_combinations_without_puzzles_are_named_or_left_out() -> None:
+    options = (
+        "dataset",
+        "--size",
+        "4",
+        "--size",
+        "4x8",
+        "--size",
+        "6",
+        "--seed",
+        "1",
+        "--count",
+        "8",
+        "--workers",
+        "1",
+    )
+    bands = ("--band", "medium", "--band", "easy")
+    outcome = binairo(*options, *bands, "--output", "set")
+    assert (outcome.status, outcome.out, Path("set").exists()) == (1, "", False)
+    assert outcome.err == ("no 2x4 grid with unique lines exists\nno 4x8 grid with unique lines exists\n")
+    rest = binairo(*options, *bands, "--skip-empty", "--card", "card.md")
+    assert (rest.status, rest.err) == (0, outcome.err)
+    kinds = {(item["puzzle"].partition(";")[0], item["band"]) for item in rest.objects}
+    assert kinds == {("6x6", "Medium"), ("6x6", "Easy")}
+    (command,) = [
+        line.split()[1:] for line in Path("card.md").read_text().splitlines() if line.startswith("    binairo ")
+    ]
+    assert binairo(*command, "--workers", "1").out == rest.out
+
+
+def test_a_directory_has_a_file_for_each_split_and_a_card() -> None:
+    lines = binairo(*MADE, "--workers", "1").out.splitlines()
+    outcome = binairo(*MADE, "--workers", "1", "--output", "set", "--license", "mit")
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+    assert sorted(path.name for path in Path("set").iterdir()) == ["README.md", "test.jsonl", "train.jsonl"]
+    for name in ("train", "test"):
+        mine = [line for line in lines if json.loads(line)["split"] == name]
+        assert Path(f"set/{name}.jsonl").read_text().splitlines() == mine
+    head = Path("set/README.md").read_text().split("---\n")[1]
+    assert "license: mit\n" in head
+    assert "  - split: train\n    path: train.jsonl\n  - split: test\n    path: test.jsonl\n" in head
+    again = binairo(*MADE, "--workers", "1", "--output", "set")
+    assert (again.status, again.err) == (2, "set: it exists already\n")
+    assert [path.name for path in Path().iterdir()] == ["set"]
+
+
+def test_too_few_puzzles_leave_no_line_and_no_file() -> None:
+    options = ("dataset", "--size", "2", "--band", "gentle", "--count", "2", "--seed", "1", "--workers", "1")
+    for more in ((), ("--output", "set")):
+        outcome = binairo(*options, *more)
+        assert (outcome.status, outcome.out) == (1, "")
+        assert outcome.err.startswith("no unique Gentle 2x2 puzzle that differs from the 1 item before")
+    assert not list(Path().iterdir())

@@ -1,8 +1,11 @@
 """Data sets that this program makes."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from binairo_tui import datasets, engine
 from binairo_tui.datasets import Item, Kind, Plan
@@ -88,10 +91,28 @@ def test_proofs_lead_to_the_solution() -> None:
     assert engine.generate(PLAN.requests[0], seed=item.seed)
 
 
+@settings(max_examples=5)
+@given(
+    st.lists(st.tuples(st.sampled_from([(6, 4), (6, 6)]), st.booleans(), st.booleans()), min_size=1, max_size=3),
+    st.integers(1, 6),
+    st.integers(0, 50),
+    st.integers(0, 50),
+    st.integers(0, 99),
+)
+def test_a_smaller_count_is_the_beginning_of_a_larger_one(
+    kinds: list[tuple[tuple[int, int], bool, bool]], count: int, ambiguous: int, unsolvable: int, seed: int
+) -> None:
+    requests = [
+        Request(*size, Band.EASY, unique_lines=unique, has_signs=signs, recipe=3) for size, unique, signs in kinds
+    ]
+    plan = Plan(tuple(dict.fromkeys(requests)), 6, seed, ambiguous=ambiguous, unsolvable=unsolvable)
+    assert list(datasets.items(replace(plan, count=count))) == list(datasets.items(plan))[:count]
+
+
 def test_too_few_puzzles_are_an_error() -> None:
     made = datasets.items(Plan((Request(2, 2, Band.GENTLE),), 2, seed=1))
     next(made)
-    with pytest.raises(engine.GenerationError, match="no unique 2x2 puzzle that differs from the 1 before was found"):
+    with pytest.raises(engine.GenerationError, match="no unique Gentle 2x2 puzzle that differs from the 1 item before"):
         next(made)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -61,9 +65,28 @@ class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no ty
 @click.option("--split", "splits", type=Split(), multiple=True, metavar="NAME=N", help="A split and its weight.")
 @click.option("--proofs", is_flag=True, help="Add the steps that lead to the solution, each with its reasons.")
 @click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same items.")
+@click.option("--skip-empty", is_flag=True, help="Leave out combinations of which there are no puzzles.")
+@click.option(
+    *("--output", "-o", "directory"),
+    type=click.Path(path_type=Path),
+    metavar="DIRECTORY",
+    help="Write a new directory with a file for each split and the card, README.md.",
+)
 @options.file_option("--card", text="Write a page to FILE that says what is in the data set, and how it was made.")
+@click.option(
+    "--license", "licence", default="cc0-1.0", metavar="ID", help="The license in the card. Default: cc0-1.0."
+)
 @options.workers_option
-def command(*, workers: int, card: Path | None, seed: int | None, **choices: Any) -> output.Status:
+def command(
+    *,
+    workers: int,
+    card: Path | None,
+    directory: Path | None,
+    licence: str,
+    seed: int | None,
+    skip_empty: bool,
+    **choices: Any,
+) -> output.Status:
     """Make a data set: graded puzzles as JSON lines.
 
     --size, --band, --rules and --split can be given more than once. Each
@@ -75,8 +98,12 @@ def command(*, workers: int, card: Path | None, seed: int | None, **choices: Any
     items have a second solution as a witness; unsolvable ones name givens that
     have no common solution. No two items are the same up to turning, mirroring
     and swapping 0s and 1s; copies of one solution are never in two splits. The
-    same options and seed give the same items everywhere; if no seed is given,
-    a random one is used and printed to standard error.
+    same options and seed give the same items everywhere, and a smaller --count
+    gives the first of them; if no seed is given, a random one is used and
+    printed to standard error.
+
+    Nothing is written before all items are made. Combinations without puzzles,
+    such as 4x4 with a hard difficulty, are all named first.
 
     Exit status: 0; 1 if there are not enough puzzles of a kind.
 
@@ -84,24 +111,68 @@ def command(*, workers: int, card: Path | None, seed: int | None, **choices: Any
       binairo dataset --count 1000 --seed 1 > items.jsonl
       binairo dataset --size 6 --size 8 --band easy --band hard --proofs
       binairo dataset --ambiguous 10 --unsolvable 10 --card README.md
-      binairo dataset --split train=80 --split test=20 | jq -r .split
+      binairo dataset --split train=80 --split test=20 --output puzzles
+      binairo dataset --size 4 --size 6 --skip-empty | jq -r .band
     """
     if seed is None:
         seed = options.random_seed()
     plan = _plan(seed=seed, **choices)
-    from binairo_tui.cli.dataset_card import Card
+    if directory is not None and files.paths.is_there(directory):
+        output.fail(f"{directory}: it exists already")
+    from binairo_tui.cli.dataset_card import Card, command_text
 
-    described = Card(plan)
+    words = command_text(plan) + " --skip-empty" * skip_empty
+    faults = _faults(plan, workers)
+    for fault in dict.fromkeys(faults.values()):
+        output.print_warning(fault)
+    rest = tuple([request for request in plan.requests if request not in faults])
+    if not rest or (faults and not skip_empty):
+        return output.Status.NO
+    plan = replace(plan, requests=rest)
+    described, lines, parts = Card(plan, words, licence), [], defaultdict(list)
     try:
         for item, line in _lines(plan, workers):
-            output.print_data(line)
+            lines.append(line)
+            parts[f"{plan.split(item.group) or 'items'}.jsonl"].append(f"{line}\n")
             described.add(item, line)
     except engine.GenerationError as error:
         output.print_warning(str(error))
         return output.Status.NO
     if card is not None:
         output.write_output(described.text().encode(), card)
+    if directory is not None:
+        _write(directory, {"README.md": described.text(), **{name: "".join(part) for name, part in parts.items()}})
+    else:
+        for line in lines:
+            output.print_data(line)
     return output.Status.YES
+
+
+def _faults(plan: datasets.Plan, workers: int) -> dict[engine.Request, str]:
+    """Return the requests of which there are no puzzles of some kind, each with a clause that says so."""
+    examples = plan.examples()
+    jobs = [(plan, number) for number in examples.values()]
+    with progress_line("dataset", "combinations", len(jobs)) as progress:
+        faults = {}
+        found = processes.executors.in_order(datasets.fault_of, jobs, min(workers, len(jobs)), output.print_warning)
+        for number, ((_, request), fault) in enumerate(zip(examples, found, strict=True), 1):
+            if fault:
+                faults.setdefault(request, fault)
+            progress.show(number)
+    return faults
+
+
+def _write(directory: Path, texts: Mapping[str, str]) -> None:
+    """Make a directory with these files. If that fails, leave nothing behind, print the reason and end the command."""
+    temporary = directory.with_name(f".{directory.name}-{os.urandom(4).hex()}")
+    try:
+        temporary.mkdir()
+        for name, text in texts.items():
+            (temporary / name).write_text(text, encoding="utf-8")
+        temporary.rename(directory)
+    except OSError as error:
+        shutil.rmtree(temporary, ignore_errors=True)
+        output.fail(f"{directory}: {error.strerror}")
 
 
 def _plan(
