@@ -315,21 +315,8 @@ def test_answers_left_over_are_named() -> None:
 
 
 def test_combinations_without_puzzles_are_named_or_left_out() -> None:
-    options = (
-        "dataset",
-        "--size",
-        "4",
-        "--size",
-        "4x8",
-        "--size",
-        "6",
-        "--seed",
-        "1",
-        "--count",
-        "8",
-        "--workers",
-        "1",
-    )
+    sizes = ("--size", "2x4", "--size", "4x8", "--size", "6")
+    options = ("dataset", *sizes, "--seed", "1", "--count", "8", "--workers", "1")
     bands = ("--band", "medium", "--band", "easy")
     outcome = binairo(*options, *bands, "--output", "set")
     assert (outcome.status, outcome.out, Path("set").exists()) == (1, "", False)
