@@ -1,11 +1,14 @@
-"""Reads data sets and answers: JSON lines, a JSON list, or anything else that holds puzzles."""
+"""Reads data sets and answers: JSON lines, a JSON list, CSV, parquet, or anything else that holds puzzles."""
 
 from __future__ import annotations
 
+import csv
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from io import BytesIO
+from importlib.util import find_spec
+from io import BytesIO, StringIO
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from binairo_tui import datasets, files
@@ -14,6 +17,17 @@ from binairo_tui.cli.found import Found, Rejected
 
 _START = 64
 """How many bytes show whether a file holds JSON."""
+_BATCH = 1000
+_BINARY = {
+    b"PAR1": "parquet",
+    b"PK\3\4": "a zip file",
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bzip2",
+    b"\x28\xb5\x2f\xfd": "zstandard",
+    b"ARROW1": "Arrow",
+    b"\x80\x04\x95": "a pickle",
+    b"SQLite format 3": "a database",
+}
 _MAX_LINE = 4 << 20
 _MAX_LIST = 256 << 20
 
@@ -31,7 +45,7 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
     In JSON, lines must be unique unless the options or the puzzle say otherwise; the rule is never inferred from the
     number of solutions.
     """
-    values = read_json(argument)
+    values = _read_table(argument) or read_json(argument)
     if values is None:
         for found in puzzle_input.read_puzzles([argument], puzzle_options.read_options()):
             yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
@@ -81,6 +95,43 @@ def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Re
         with opened:
             return None
     return _values(opened, output.printable(argument), is_list=first == b"[{")
+
+
+def _read_table(argument: str) -> Iterator[Value | Rejected] | None:
+    """Return the rows of CSV with headings, or of parquet, as objects; None for any other text or file.
+
+    A binary file of another kind is one Rejected.
+    """
+    stream = None if argument == "-" else _open(argument)
+    if stream is None:
+        return None
+    with stream:
+        start = stream.read(_START) if stream.seekable() else b""
+    kind = next((kind for magic, kind in _BINARY.items() if start.startswith(magic)), "")
+    if kind == "parquet" and find_spec("pyarrow"):
+        return _parquet_rows(argument)
+    if kind:
+        how = "install pyarrow to read it" if kind == "parquet" else "unpack or export it as JSON lines or CSV first"
+        reason = f"it is {kind}, not text: {how}"
+        return iter([Rejected(f"{output.printable(argument)}: {reason}", output.printable(argument), reason)])
+    return _csv_rows(argument) if argument.lower().endswith((".csv", ".tsv")) else None
+
+
+def _parquet_rows(argument: str) -> Iterator[Value]:
+    from pyarrow.parquet import ParquetFile
+
+    batches = ParquetFile(argument).iter_batches(_BATCH)
+    yield from map(Value, count(1), chain.from_iterable(batch.to_pylist() for batch in batches))
+
+
+def _csv_rows(argument: str) -> Iterator[Value | Rejected] | None:
+    """Return the rows of CSV; None if the first line holds no headings."""
+    with _open(argument) as stream:
+        text = stream.read(_MAX_LIST).decode("utf-8-sig", "replace")
+    rows = csv.DictReader(StringIO(text, newline=""), delimiter="\t" if argument.lower().endswith(".tsv") else ",")
+    if not any(letter.isalpha() for name in rows.fieldnames or () for letter in name):
+        return None
+    return (Value(rows.line_num, {name: value for name, value in row.items() if value}) for row in rows)
 
 
 def _open(argument: str) -> Any:

@@ -10,7 +10,7 @@ from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from binairo_tui.datasets import auditing, judging, records
-    from binairo_tui.datasets.auditing import Audit, audit
+    from binairo_tui.datasets.auditing import Audit, Solved, audit, solve
     from binairo_tui.datasets.judging import AnswerKind, Figures, Judgement, judge_answer
     from binairo_tui.datasets.making import Item, Kind, Plan, candidate, fault_of, items
     from binairo_tui.datasets.records import Answered, Fields, Record, RecordError, read_answered, read_record
@@ -18,7 +18,7 @@ else:
     __getattr__ = lazy_exports(
         __name__,
         {
-            "auditing": ["Audit", "audit"],
+            "auditing": ["Audit", "Solved", "audit", "solve"],
             "judging": ["AnswerKind", "Figures", "Judgement", "judge_answer"],
             "making": ["Item", "Kind", "Plan", "candidate", "fault_of", "items"],
             "records": ["Answered", "Fields", "Record", "RecordError", "read_answered", "read_record"],
@@ -37,6 +37,7 @@ __all__ = [
     "Plan",
     "Record",
     "RecordError",
+    "Solved",
     "audit",
     "candidate",
     "fault_of",
@@ -44,4 +45,5 @@ __all__ = [
     "judge_answer",
     "read_answered",
     "read_record",
+    "solve",
 ]

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.datasets.records import Record
@@ -33,7 +34,8 @@ class Audit:
     `unique`, `ambiguous` and `unsolvable` are the numbers of items with one solution, several and none; `splits` are
     the numbers of items in each split. `solutions` is the number of different solutions of the unique items, and
     `grids` the same without copies. `constant` is the number of items that are solved by one answer for each size, the
-    grid that solves the most items of that size. `faults` maps the names in `FAULTS` to the places of the items.
+    grid that solves the most items of that size. `faults` maps the names in `FAULTS` to the places of the items, and
+    `witnesses` the place of each ambiguous item to two of its solutions, row by row.
     """
 
     items: int = 0
@@ -45,6 +47,7 @@ class Audit:
     constant: int = 0
     splits: dict[str, int] = field(default_factory=dict)
     faults: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in FAULTS})
+    witnesses: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def is_clean(self) -> bool:
@@ -52,8 +55,24 @@ class Audit:
         return not any(self.faults.values())
 
 
-def audit(records: Iterable[Record], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
+class Solved(NamedTuple):
+    """An item with its first two solutions, as far as there are any, and its canonical form."""
+
+    record: Record
+    solutions: list[Position]
+    form: Puzzle
+
+
+def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
+    """Return what an audit needs to know about a single item; other processes may work it out."""
+    found = list(engine.solutions(record.puzzle, 2, is_cancelled=is_cancelled))
+    return Solved(record, found, engine.canonical(record.puzzle))
+
+
+def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
     """Return what is known about a data set. Raises CancelledError once `is_cancelled` returns True.
+
+    Items that `solve` has worked on already need only little more time.
 
     >>> puzzle = engine.parse_puzzle("4x4;0..1.1......0..0")
     >>> copy = engine.transformed(puzzle, engine.Symmetry.HALF_TURN)
@@ -61,17 +80,16 @@ def audit(records: Iterable[Record], *, is_cancelled: Callable[[], bool] = lambd
     >>> found.unique, found.faults["copies"], found.faults["leaks"], found.constant
     (2, ['2'], ['2'], 1)
     """
-    auditor = _Auditor(is_cancelled)
+    auditor = _Auditor()
     for record in records:
-        auditor.add(record)
+        auditor.add(solve(record, is_cancelled=is_cancelled) if isinstance(record, Record) else record)
     return auditor.end()
 
 
 class _Auditor:
     """Collects what is known about each item; `end` adds what only all items together show."""
 
-    def __init__(self, is_cancelled: Callable[[], bool]) -> None:
-        self._is_cancelled = is_cancelled
+    def __init__(self) -> None:
         self._found = Audit()
         self._seen: set[Puzzle] = set()
         self._forms: dict[Puzzle, set[str]] = defaultdict(set)  # the splits of each canonical form
@@ -79,25 +97,26 @@ class _Auditor:
         self._unique: dict[Puzzle, Counter[Position]] = defaultdict(Counter)  # solutions of the unique items of a size
         self._ambiguous: dict[Puzzle, list[Puzzle]] = defaultdict(list)
 
-    def add(self, record: Record) -> None:
-        found, puzzle = self._found, record.puzzle
+    def add(self, solved: Solved) -> None:
+        (record, solutions, form), found = solved, self._found
+        puzzle = record.puzzle
         found.items += 1
         if record.split:
             found.splits[record.split] = found.splits.get(record.split, 0) + 1
-        solutions = list(engine.solutions(puzzle, 2, is_cancelled=self._is_cancelled))
         self._add_kind(record, len(solutions))
         known = solutions[0] if len(solutions) == 1 else None
         if known is not None:
             self._unique[_empty(puzzle)][known] += 1
         elif solutions:
             self._ambiguous[_empty(puzzle)].append(puzzle)
+            found.witnesses[record.place] = [puzzle.geometry.text(grid) for grid in solutions]
         if record.solution and not engine.is_solution_of(puzzle, record.solution):
             found.faults["wrong solutions"].append(record.place)
         elif record.solution:
-            known = engine.parse_position(puzzle, record.solution)
+            known = engine.parse_position(puzzle, engine.read_answer(record.solution, puzzle))
         if known is not None:
             self._note("solution leaks", self._grids, _empty(puzzle).with_givens(known), record)
-        self._add_form(record)
+        self._add_form(record, form)
 
     def _add_kind(self, record: Record, solution_count: int) -> None:
         found, puzzle, kind = self._found, record.puzzle, "unique"
@@ -117,9 +136,8 @@ class _Auditor:
             kind = "rule-breaking"
         found.faults["wrong kinds" if kind == "unique" else kind].append(record.place)
 
-    def _add_form(self, record: Record) -> None:
+    def _add_form(self, record: Record, form: Puzzle) -> None:
         """Note whether an item repeats or copies an earlier one, perhaps of another split."""
-        form = engine.canonical(record.puzzle)
         if record.puzzle in self._seen:
             self._found.faults["repeated"].append(record.place)
         elif form in self._forms:

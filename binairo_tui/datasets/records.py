@@ -3,6 +3,7 @@
 import json
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from binairo_tui import formats
@@ -141,6 +142,14 @@ def answer_text(value: object) -> str:
     return "" if value is None else str(value).translate(_NO_LIST)
 
 
+def _object(value: object) -> object:
+    """Return a value, or the object in JSON that it is the text of."""
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        with suppress(ValueError, RecursionError):
+            return json.loads(value)
+    return value
+
+
 def _first(item: object, names: tuple[str, ...]) -> str:
     """Return the first text or number with one of these names in an object, as a text; '' if there is none."""
     found = [item[name] for name in names if name in item] if isinstance(item, dict) else []
@@ -152,6 +161,7 @@ def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> obje
     if path:
         value: object = item
         for name in path.split("."):
+            value = _object(value)
             value = value.get(name) if isinstance(value, dict) else None
         return value
     waiting, left = deque([item]), _MAX_VALUES
@@ -160,7 +170,7 @@ def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> obje
         for name in names:
             if part.get(name) is not None and not isinstance(part[name], dict):
                 return part[name]
-        inner = [value for value in part.values() if isinstance(value, dict)][:left]
+        inner = [value for value in map(_object, part.values()) if isinstance(value, dict)][:left]
         waiting.extend(inner)
         left -= len(inner)
     return None

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -129,6 +130,9 @@ def test_faults_are_named_with_their_places() -> None:
     Path("test.json").write_text(json.dumps([{"puzzle": CLASSIC, "solution": "1"}, {"puzzle": UNSATISFIABLE}]))
     outcome = binairo("audit", "train.jsonl", "test.json")
     assert outcome.status == 1
+    (witness,) = binairo("audit", "--json", "train.jsonl", "test.json").objects[0]["witnesses"].values()
+    assert len(set(witness)) == 2
+    assert all(is_solution_of(parse_puzzle(TWO_SOLUTIONS), grid) for grid in witness)
     assert outcome.out == (
         "4 items: 2 unique, 1 ambiguous, 1 unsolvable\n"
         "splits: 2 train, 2 test\n"
@@ -140,6 +144,7 @@ def test_faults_are_named_with_their_places() -> None:
         "the same as an earlier item: 1 (test.json:1)\n"
         "in another split, too, perhaps as a copy: 1 (test.json:1)\n"
         "the solution of an item in another split, perhaps as a copy: 1 (test.json:1)\n"
+        f"two solutions of train.jsonl:2: {' and '.join(witness)}\n"
     )
     (fields,) = binairo("audit", "--json", "train.jsonl", "test.json").objects
     assert fields["faults"]["repeated"] == ["test.json:1"]
@@ -354,3 +359,48 @@ def test_too_few_puzzles_leave_no_line_and_no_file() -> None:
         assert (outcome.status, outcome.out) == (1, "")
         assert outcome.err.startswith("no unique Gentle 2x2 puzzle that differs from the 1 item before")
     assert not list(Path().iterdir())
+
+
+@pytest.mark.parametrize(("name", "separator"), [("set.csv", ","), ("set.tsv", "\t")])
+def test_tables_with_headings_can_be_audited_and_scored(name: str, separator: str) -> None:
+    rows = [
+        ("number", "puzzle", "solution", "split"),
+        ("1", CLASSIC, CLASSIC_SOLUTION, "a"),
+        ("2", TWO_SOLUTIONS, "", "b"),
+    ]
+    Path(name).write_text("".join([f"{separator.join(row)}\n" for row in rows]))
+    (found,) = binairo("audit", "--json", name).objects
+    assert (found["unique"], found["faults"]["ambiguous"], found["splits"]) == (1, [f"{name}:3"], {"a": 1, "b": 1})
+    assert found["faults"]["wrong solutions"] == []
+    assert binairo("score", name, "-", stdin=f'"{CLASSIC_SOLUTION}"\n"none"\n').out.split(": ")[1] == f"right\n{name}:3"
+
+
+def test_an_item_within_a_text_of_json_is_found() -> None:
+    write_lines("set.jsonl", [{"question": "?", "meta": json.dumps({"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION})}])
+    outcome = binairo("audit", "--puzzle-field", "meta.puzzle", "set.jsonl")
+    assert (outcome.status, outcome.err) == (0, "")
+
+
+@pytest.mark.parametrize(("start", "kind"), [(b"PK\3\4", "a zip file"), (b"\x1f\x8b", "gzip"), (b"PAR1", "parquet")])
+def test_a_file_that_is_not_text_takes_one_sentence(start: bytes, kind: str) -> None:
+    Path("set.bin").write_bytes(start + bytes(range(256)) * 20)
+    if kind == "parquet" and find_spec("pyarrow"):
+        pytest.skip("pyarrow reads it")
+    outcome = binairo("audit", "set.bin")
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"set.bin: it is {kind}, not text: ")
+    assert outcome.err.count("\n") == 1
+
+
+def test_parquet_is_read_with_pyarrow() -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    rows = [{"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION}, {"puzzle": TWO_SOLUTIONS, "solution": None}]
+    parquet.write_table(arrow.Table.from_pylist(rows), "set.parquet")
+    (found,) = binairo("audit", "--json", "set.parquet").objects
+    assert (found["unique"], found["faults"]["ambiguous"]) == (1, ["set.parquet:2"])
+
+
+@needs_workers
+def test_several_processes_find_the_same() -> None:
+    Path("items.jsonl").write_text(binairo(*MADE, "--workers", "1").out)
+    assert binairo("audit", "items.jsonl", "--workers", "2") == binairo("audit", "items.jsonl", "--workers", "1")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from binairo_tui import datasets, engine
+from binairo_tui import datasets, engine, processes
 from binairo_tui.cli import answers, dataset_input, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Rejected
 from binairo_tui.cli.progress import progress_line
@@ -24,20 +24,23 @@ _MAX_PLACES = 5
 @click.option("--solution-field", default="", metavar="NAME", help="The field of the solution.")
 @click.option("--split-field", default="", metavar="NAME", help="The field of the split.")
 @puzzle_options.reading_options
+@options.workers_option
 @options.json_option
 def command(
-    sets: tuple[str, ...], *, puzzle_field: str, solution_field: str, split_field: str, as_json: bool
+    sets: tuple[str, ...], *, puzzle_field: str, solution_field: str, split_field: str, workers: int, as_json: bool
 ) -> output.Status:
     """Find ambiguous, repeated and leaking items in data sets.
 
     A FILE holds JSON, one object per line or a list of objects, each with a
-    puzzle and perhaps a solution and a split; or it is anything that other
-    verbs read as a PUZZLE. Fields with usual names, such as "puzzle", are found
+    puzzle and perhaps a solution and a split; or it is CSV or TSV with a line
+    of headings, parquet (with pyarrow), or anything that other verbs read as a
+    PUZZLE. Fields with usual names, such as "puzzle", are found
     automatically, even within other objects. Lines must be unique if the item
     does not say otherwise; --no-unique-lines is for sets in which they may
     repeat. Of several files without splits, each counts as a split.
 
-    The report says how many items have one solution, several or none; which
+    The report says how many items have one solution, several (with two of them
+    as a proof) or none; which
     break a rule with their givens, state a wrong solution, repeat an earlier
     item or are a turned, mirrored or swapped copy of one; which puzzles and
     solutions are in two splits; and how many items a program would solve
@@ -56,7 +59,8 @@ def command(
     fields = datasets.Fields(puzzle_field, solution_field, split_field)
     report = answers.Report(as_json=as_json, blank_between=False)
     with progress_line("audit", "items", None) as progress:
-        found = datasets.audit(_records(sets, fields, report, progress.show))
+        jobs = ((record,) for record in _records(sets, fields, report, progress.show))
+        found = datasets.audit(processes.executors.in_order(datasets.solve, jobs, workers, output.print_warning))
     report.end_source()
     output.print_result(dataclasses.asdict(found), "\n".join(_report(found)), as_json=as_json)
     return report.status if report.status or found.is_clean else output.Status.NO
@@ -95,6 +99,8 @@ def _report(found: datasets.Audit) -> Iterator[str]:
             more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
             shown = ", ".join(places[:_MAX_PLACES])
             yield f"{datasets.auditing.FAULTS[name]}: {len(places)} ({shown}{more})"
+    for place in found.faults["ambiguous"][:_MAX_PLACES]:
+        yield f"two solutions of {place}: {' and '.join(found.witnesses[place])}"
 
 
 def _list(counts: dict[str, int]) -> str:
