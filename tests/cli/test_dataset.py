@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from binairo_tui.engine import Band, Request, generate, is_solution_of, parse_puzzle
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
@@ -404,3 +406,46 @@ def test_parquet_is_read_with_pyarrow() -> None:
 def test_several_processes_find_the_same() -> None:
     Path("items.jsonl").write_text(binairo(*MADE, "--workers", "1").out)
     assert binairo("audit", "items.jsonl", "--workers", "2") == binairo("audit", "items.jsonl", "--workers", "1")
+
+
+def test_many_answers_in_random_order_are_matched_by_id() -> None:
+    rng, answers = Random(2), []
+    items = [{"id": f"n{number}", "puzzle": CLASSIC} for number in range(500)]
+    for item in items:
+        kind = rng.choice(["right", "wrong", "unreadable", "missing"])
+        text = {"right": CLASSIC_SOLUTION, "wrong": CLASSIC_SOLUTION[::-1], "unreadable": "?", "missing": " "}[kind]
+        item["kind"] = kind
+        answers.append({"id": item["id"], "output": text})
+    rng.shuffle(answers)
+    write_lines("items.jsonl", items)
+    write_lines("answers.jsonl", answers)
+    found = binairo("score", "--json", "items.jsonl", "answers.jsonl").objects
+    assert [(fields["id"], fields["verdict"]) for fields in found] == [(item["id"], item["kind"]) for item in items]
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(2, 4), st.integers(2, 4)), min_size=1, max_size=2, unique=True),
+    st.lists(st.sampled_from(["gentle", "easy"]), min_size=1, unique=True),
+    st.lists(st.sampled_from(["unique", "any"]), min_size=1, unique=True),
+    st.sampled_from(["no", "yes", "both"]),
+    st.sampled_from([0, 30]),
+)
+def test_any_combination_is_whole_or_named_before_the_first_line(
+    sizes: list[tuple[int, int]], bands: list[str], rules: list[str], signs: str, share: int
+) -> None:
+    options = [
+        *[text for width, height in sizes for text in ("--size", f"{2 * width}x{2 * height}")],
+        *[text for band in bands for text in ("--band", band)],
+        *[text for rule in rules for text in ("--rules", rule)],
+        *("--signs", signs, "--ambiguous", str(share), "--count", "4", "--seed", "1", "--workers", "1"),
+    ]
+    outcome = binairo("dataset", *options)
+    if outcome.status:
+        assert (outcome.status, outcome.out) == (1, "")
+        assert all(line.startswith("no ") for line in outcome.err.splitlines())
+        rest = binairo("dataset", *options, "--skip-empty")
+        assert rest.status == (1 if not rest.out else 0)
+        assert rest.err == outcome.err
+    else:
+        assert (len(outcome.objects), outcome.err) == (4, "")
