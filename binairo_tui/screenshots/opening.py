@@ -1,0 +1,45 @@
+"""Decodes untrusted pictures: checks the format and the size before it decodes anything."""
+
+import warnings
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from binairo_tui.screenshots.errors import PictureError
+
+MAX_PIXELS = 40_000_000
+"""Limit on the pixels of a picture, which is read from its header: more are never decoded."""
+MAX_SIDE = 1800
+"""Pictures with a longer side are made smaller, because cells do not need so many pixels."""
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+
+Pixels = NDArray[np.float32]
+"""A picture as an array of shape (height, width, 3), with values from 0 to 255."""
+
+
+def decode(data: bytes) -> Pixels:
+    """Return the picture in a PNG, JPEG, WebP or GIF file, or the first picture of a moving one.
+
+    What is transparent becomes white. Raises PictureError.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about sizes, which are checked here, and about damaged metadata
+            image: Image.Image = Image.open(BytesIO(data), formats=_FORMATS)
+            if image.width * image.height > MAX_PIXELS:
+                raise PictureError(
+                    f"the picture has {image.width}x{image.height} pixels;"
+                    f" at most {MAX_PIXELS // 1_000_000} million are read"
+                )
+            image.draft("RGB", (MAX_SIDE, MAX_SIDE))
+            image = ImageOps.exif_transpose(image).convert("RGBA")
+    except PictureError:
+        raise
+    except Exception as error:  # decoders raise errors of many types about damaged files
+        raise PictureError("the picture is damaged, or not a PNG, JPEG, WebP or GIF") from error
+    page = Image.new("RGBA", image.size, "white")
+    page.alpha_composite(image)
+    page.thumbnail((MAX_SIDE, MAX_SIDE))
+    return np.asarray(page.convert("RGB"), dtype=np.float32)

@@ -1,0 +1,74 @@
+"""Finds regions of nearly one colour in a picture: the grounds of cells, tiles, discs."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from binairo_tui.screenshots.opening import Pixels
+
+Ints = NDArray[np.int64]
+
+
+class Edges(NamedTuple):
+    """How much each pixel differs from the next one: to the right, and below."""
+
+    right: NDArray[np.float32]
+    below: NDArray[np.float32]
+
+
+class Regions(NamedTuple):
+    """The bounding boxes of regions, in pixels, and their areas, as arrays of equal length."""
+
+    left: Ints
+    top: Ints
+    width: Ints
+    height: Ints
+    area: Ints
+
+    def chosen(self, which: NDArray[np.bool_]) -> "Regions":
+        """Return some of the regions."""
+        return Regions(*[values[which] for values in self])
+
+
+def edges_of(pixels: Pixels) -> Edges:
+    """Return the differences between neighbouring pixels."""
+    return Edges(np.abs(np.diff(pixels, axis=1)).max(axis=2), np.abs(np.diff(pixels, axis=0)).max(axis=2))
+
+
+def find_regions(edges: Edges, threshold: float) -> Regions:
+    """Return the regions in which neighbouring pixels differ by at most `threshold`."""
+    height, width = edges.right.shape[0], edges.below.shape[1]
+    begins = np.ones((height, width), dtype=bool)
+    begins[:, 1:] = edges.right > threshold
+    run = np.cumsum(begins.ravel()).reshape(height, width) - 1
+    rows, lefts = np.nonzero(begins)
+    rights = np.append(lefts[1:], 0)
+    rights[rights == 0] = width
+    joined = edges.below <= threshold
+    pairs = np.unique(run[:-1][joined] * run.size + run[1:][joined])
+    label = join(len(rows), pairs // run.size, pairs % run.size)
+    names, label = np.unique(label, return_inverse=True)
+    left, right = np.full(len(names), width), np.zeros(len(names), dtype=np.int64)
+    top, bottom = np.full(len(names), height), np.zeros(len(names), dtype=np.int64)
+    np.minimum.at(left, label, lefts)
+    np.maximum.at(right, label, rights)
+    np.minimum.at(top, label, rows)
+    np.maximum.at(bottom, label, rows + 1)
+    area = np.bincount(label, weights=rights - lefts).astype(np.int64)
+    return Regions(left, top, right - left, bottom - top, area)
+
+
+def join(count: int, first: Ints, second: Ints) -> Ints:
+    """Return a label for each of `count` things, the same for those that the pairs `first`, `second` connect."""
+    label = np.arange(count)
+    while True:
+        low = np.minimum(label[first], label[second])
+        joined = label.copy()
+        np.minimum.at(joined, label[first], low)
+        np.minimum.at(joined, label[second], low)
+        while (joined != joined[joined]).any():
+            joined = joined[joined]
+        if (joined == label).all():
+            return label
+        label = joined

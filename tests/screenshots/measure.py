@@ -1,0 +1,46 @@
+"""Reads labelled pictures and counts by source: `python -m tests.screenshots.measure` prints right, refused and wrong."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from time import perf_counter
+
+from binairo_tui.screenshots.errors import PictureError
+from binairo_tui.screenshots.reading import exchanged, read_picture
+from tests.screenshots.make_pictures import Sample, drawn, own
+
+
+def verdict(sample: Sample) -> tuple[str, str]:
+    """Return "right", "refused" or "wrong" for what the program reads in a picture, and why."""
+    try:
+        reading = read_picture(sample.data)
+    except PictureError as error:
+        return "refused", str(error)
+    if reading.unsure:
+        return "refused", f"unsure: {', '.join(reading.unsure)}"
+    puzzle = reading.puzzle.with_unique_lines(sample.puzzle.unique_lines)
+    wanted = {sample.puzzle} if sample.names_kinds else {sample.puzzle, exchanged(sample.puzzle)}
+    return ("right", "") if puzzle in wanted else ("wrong", f"{puzzle} for {sample.puzzle}")
+
+
+def count(samples: Iterable[Sample]) -> dict[str, Counter[str]]:
+    """Return the verdicts by source; print each that is not right."""
+    found: dict[str, Counter[str]] = {}
+    for sample in samples:
+        begin = perf_counter()
+        said, why = verdict(sample)
+        found.setdefault(sample.source, Counter())[said] += 1
+        if said != "right":
+            print(f"{sample.name}: {said}: {why} ({perf_counter() - begin:.2f} s)", file=sys.stderr)
+    return found
+
+
+def main() -> None:
+    """Print a table."""
+    found = count([*drawn(112), *own(21)])
+    for source, verdicts in {**found, "all": sum(found.values(), Counter())}.items():
+        print(f"{source:<18}", *[f"{verdicts[said]:>4} {said}" for said in ("right", "refused", "wrong")])
+
+
+if __name__ == "__main__":
+    main()
