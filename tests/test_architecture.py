@@ -25,6 +25,8 @@ MOST_MODULES = 98
         ("binairo_tui.cli.verbs.web", ["aiohttp", "textual_serve", "textual", "rich", "sqlite3", "asyncio", "termios"]),
         ("binairo_tui.tui.app", ["asyncssh", "binairo_tui.host"]),
         ("binairo_tui.tui.start", ["textual", "rich", "asyncio"]),
+        ("binairo_tui.cli.text_input", ["numpy", "PIL", "binairo_tui.screenshots.reading"]),
+        ("binairo_tui.tui.screens.importing", ["numpy", "PIL", "binairo_tui.screenshots.reading"]),
     ],
 )
 def test_importing_a_room_does_not_import(module: str, forbidden: list[str]) -> None:
@@ -52,7 +54,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     unwanted = (
         r"json|shlex|statistics|tomllib|tomlkit|multiprocessing|click"
         r"|binairo_tui\.(?:engine\.(?:consequences|core|generation|grading|propagation|search|techniques)|game\.(?:branches|review|why)"
-        r"|formats|counting|library\.own|processes|plain|pictures|host\b"
+        r"|formats|counting|library\.own|processes|plain|pictures|screenshots|host\b"
         r"|store\.(?:backups|practice|queries|repair|snapshots)"
         r"|tui\.screens\.(?!background$|base$|board_screen$|places$|play\b)|tui\.view\.solved_text|tui\.widgets\.(?:menu|text_lines))"
     )

@@ -65,6 +65,15 @@ class StreamLines:
         self._is_at_start = False
         return self._utf16.decode(raw).encode() if self._utf16 else raw
 
+    @property
+    def head(self) -> bytes:
+        """What has been read and not yet been taken; at the beginning, the first bytes of the stream."""
+        return self._block[self._at :]
+
+    def rest(self, limit: int) -> bytes:
+        """Return all bytes of the stream from here on, but at most `limit` of them, and one more if there are more."""
+        return self.head + self._stream.read(max(0, limit + 1 - len(self.head)))
+
     def plain(self) -> list[bytes]:
         """Return the plain lines that come next and have already been read, and move past them."""
         match = _PLAIN_LINES.match(self._block, self._at)

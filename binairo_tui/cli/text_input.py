@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from binairo_tui import library
+from binairo_tui import library, screenshots
 from binairo_tui.cli import found, output, stream_lines
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle, wording
 from binairo_tui.files import terminal_text
@@ -26,6 +26,7 @@ from binairo_tui.formats import (
     invisible,
     other_text,
     read_lines,
+    rule_inference,
     scan_limits,
 )
 
@@ -215,6 +216,9 @@ def _read_stream(
     has_plain_lines = options.format in (None, "notation")
     reason = importing.read_reason(find_format("notation"), is_known=options.format is not None)
     try:
+        if lines.has_next() and screenshots.sources.is_picture(lines.head):
+            yield _read_picture(lines.rest(screenshots.sources.MAX_BYTES), name, options)
+            return
         while not source.is_given_up and lines.has_next():
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []
@@ -227,3 +231,21 @@ def _read_stream(
     except OSError as error:
         reason = error.strerror or type(error).__name__
         yield found.Rejected(f"{name}: {reason}", name, reason)
+
+
+def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.Found | found.Rejected:
+    """Return the puzzle in a picture. What is unsure is an error, because a wrong puzzle would be worse than none."""
+    try:
+        picture = screenshots.importing.import_picture(data, unique_lines=options.unique_lines)
+        doubt = f"{picture.doubt}; Import in 'binairo' shows what was read" if picture.doubt else ""
+    except ImportError:
+        doubt = screenshots.sources.missing_libraries()
+    except screenshots.sources.PictureError as error:
+        doubt = str(error)
+    if doubt:
+        return found.Rejected(f"{name}: {doubt}", name, doubt)
+    imported = picture.imported
+    if imported.solution_count in (0, 2):
+        said = rule_inference.solution_remark(imported.solution_count)
+        options.on_skipped(f"{name}: {said} Compare the puzzle with the picture.")
+    return found.Found(imported.puzzle, name, name, 1, imported)

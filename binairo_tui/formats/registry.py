@@ -201,11 +201,17 @@ FORMATS = (
     ),
 )  # fmt: skip
 
+PICTURE = Format(
+    "picture", "Pictures", "the first bytes of the file", Extent.BLOCK, Rules.OPEN, "", signs=True, writes=False
+)
+"""What `binairo_tui.screenshots` reads. It is not among `FORMATS`, because it is no text."""
 _BY_NAME = {entry.name: entry for entry in FORMATS}
 
 
 def find_format(name: str) -> Format:
     """Return the format with this name. Raises ValueError if there is no such format."""
+    if name == PICTURE.name:
+        return PICTURE
     try:
         return _BY_NAME[name]
     except KeyError:

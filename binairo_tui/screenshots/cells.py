@@ -103,7 +103,7 @@ _CORNERS, _INSIDE = _zones()
 def find_kinds(cells: list[Cell]) -> Kinds:
     """Sort the cells into two kinds and empty cells."""
     contrasts = np.array([cell.contrast for cell in cells])
-    least = max(_LEAST_CONTRAST, 0.35 * float(np.percentile(contrasts, 95)))
+    least = max(_LEAST_CONTRAST, 0.2 * float(np.percentile(contrasts, 95)))
     has_shape = contrasts >= least
     if not has_shape.any():
         return _by_ground(np.array([cell.ground for cell in cells]))
@@ -143,7 +143,11 @@ def _by_shape(cells: list[Cell]) -> tuple[NDArray[np.int64], Floats, int, bool]:
     shapes = np.array([cell.shape for cell in cells])
     by_shape = _shape_distances(shapes)
     inks, grounds = np.array([cell.colour for cell in cells]), np.array([cell.ground for cell in cells])
-    ways = ((by_shape, _SAME_SHAPE), (_colour_distances(inks), _SAME_COLOUR), (_colour_distances(grounds), _SAME_COLOUR))
+    ways = (
+        (by_shape, _SAME_SHAPE),
+        (_colour_distances(inks), _SAME_COLOUR),
+        (_colour_distances(grounds), _SAME_COLOUR),
+    )
     for distances, same in ways:
         label = cluster(distances, same)
         if label.max() > 0:
@@ -152,7 +156,10 @@ def _by_shape(cells: list[Cell]) -> tuple[NDArray[np.int64], Floats, int, bool]:
         distances, same = ways[0]
     kind, sure = _two_kinds(distances, label, same)
     prototypes = [shapes[label == name].mean(axis=0) for name in range(min(2, int(label.max()) + 1))]
-    widths = [np.median([c.width / max(c.height, 0.01) for c, it in zip(cells, label, strict=True) if it == name]) for name in range(len(prototypes))]
+    widths = [
+        np.median([c.width / max(c.height, 0.01) for c, it in zip(cells, label, strict=True) if it == name])
+        for name in range(len(prototypes))
+    ]
     names = [_name(shape, width) for shape, width in zip(prototypes, widths, strict=True)]
     if distances is by_shape and "0" in names and names.count("0") == 1:
         return kind, sure, names.index("0"), True
@@ -160,7 +167,11 @@ def _by_shape(cells: list[Cell]) -> tuple[NDArray[np.int64], Floats, int, bool]:
         return kind, sure, 1 - names.index("1"), True
     if len(names) == 1:
         return kind, sure, int(names[0] == "1"), bool(names[0])
-    means = [colours[label == name].mean(axis=0) for name in (0, 1) for colours in ((grounds if distances is ways[2][0] else inks),)]
+    means = [
+        colours[label == name].mean(axis=0)
+        for name in (0, 1)
+        for colours in ((grounds if distances is ways[2][0] else inks),)
+    ]
     return kind, sure, _warmer(*means), False
 
 
@@ -238,7 +249,11 @@ def _by_ground(grounds: NDArray[np.float32]) -> Kinds:
     means = np.array([np.median(grounds[label == name], axis=0) for name in range(count)])
     far = np.abs(grounds[:, None] - means).max(axis=2)
     order = np.sort(far, axis=1)
-    sure = np.clip((order[:, 1] - order[:, 0]) / np.maximum(order[:, 1], 1) * 1.6, 0, 1) if count > 1 else np.ones(len(far))
+    sure = (
+        np.clip((order[:, 1] - order[:, 0]) / np.maximum(order[:, 1], 1) * 1.6, 0, 1)
+        if count > 1
+        else np.ones(len(far))
+    )
     sure[label > 2] = 0
     nearest = far.argmin(axis=1)
     if count < 3:

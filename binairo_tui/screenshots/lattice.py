@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from binairo_tui.screenshots.errors import PictureError
 from binairo_tui.screenshots.opening import Pixels as Floats
 from binairo_tui.screenshots.regions import Edges, Regions, find_regions
+from binairo_tui.screenshots.sources import PictureError
 
 FEWEST, MOST = 4, 20
 """Limits on the width and height of a board, in cells."""
@@ -53,7 +53,8 @@ class Lattice(NamedTuple):
     def overlaps(self, other: "Lattice") -> bool:
         """Return whether two boards share an area."""
         return all(
-            abs(2 * (first - second) + (count - 1) * step - (others - 1) * other_step) < count * step + others * other_step
+            abs(2 * (first - second) + (count - 1) * step - (others - 1) * other_step)
+            < count * step + others * other_step
             for first, count, step, second, others, other_step in (
                 (self.x, self.columns, self.across, other.x, other.columns, other.across),
                 (self.y, self.rows, self.down, other.y, other.rows, other.down),
@@ -67,7 +68,10 @@ def find_lattice(edges: Edges) -> Lattice:
     if not found:
         raise PictureError(f"no grid of {FEWEST}x{FEWEST} to {MOST}x{MOST} cells is to be seen in the picture")
     best = found[0]
-    if any(not it.overlaps(best) and it.area > best.area / 4 and it.support >= _OTHER * it.columns * it.rows for it in found):
+    if any(
+        not it.overlaps(best) and it.area > best.area / 4 and it.support >= _OTHER * it.columns * it.rows
+        for it in found
+    ):
         raise PictureError("there are several grids in the picture: cut out one")
     return best
 
@@ -133,23 +137,35 @@ def _grown(edges: Edges, threshold: float, one: Lattice, x: Floats, y: Floats) -
 
     columns, rows = np.rint((x - one.x) / one.across), np.rint((y - one.y) / one.down)
     seeds = list(zip(columns.astype(int).tolist(), rows.astype(int).tolist(), strict=True))
-    board = {it for it in seeds if is_present(*it)}
-    edge = list(board)
-    while edge and len(board) <= (MOST + 2) ** 2:
-        column, row = edge.pop()
-        for near in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
-            if near not in board and is_present(*near):
-                board.add(near)
-                edge.append(near)
-    if not board:
-        return
+    left_over = {it for it in seeds if is_present(*it)}
+    while left_over:
+        board = {left_over.pop()}
+        edge = list(board)
+        while edge and len(board) <= (MOST + 2) ** 2:
+            column, row = edge.pop()
+            for near in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
+                if near not in board and is_present(*near):
+                    board.add(near)
+                    edge.append(near)
+        left_over -= board
+        yield from _framed(board, seeds, one)
+
+
+def _framed(board: set[tuple[int, int]], seeds: list[tuple[int, int]], one: Lattice) -> Iterator[Lattice]:
+    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it."""
     left, right = min(it[0] for it in board), max(it[0] for it in board)
     top, bottom = min(it[1] for it in board), max(it[1] for it in board)
     width, height = right - left + 1, bottom - top + 1
-    is_whole = all(left <= column <= right and top <= row <= bottom for column, row in seeds)
-    if FEWEST <= width <= MOST and FEWEST <= height <= MOST and is_whole and len(board) >= _PRESENT * width * height:
+    inside = sum(left <= column <= right and top <= row <= bottom for column, row in seeds)
+    near = sum(left - 1 <= column <= right + 1 and top - 1 <= row <= bottom + 1 for column, row in seeds)
+    if (
+        FEWEST <= width <= MOST
+        and FEWEST <= height <= MOST
+        and near == inside
+        and len(board) >= _PRESENT * width * height
+    ):
         start_x, start_y = one.x + left * one.across, one.y + top * one.down
-        yield Lattice(width, height, start_x, one.across, start_y, one.down, one.support)
+        yield Lattice(width, height, start_x, one.across, start_y, one.down, inside)
 
 
 def _sides(edges: Edges, threshold: float, one: Lattice, column: int, row: int) -> int:
@@ -159,7 +175,7 @@ def _sides(edges: Edges, threshold: float, one: Lattice, column: int, row: int) 
     left, right = round(x - 0.35 * one.across), round(x + 0.35 * one.across) + 1
     top, bottom = round(y - 0.35 * one.down), round(y + 0.35 * one.down) + 1
     height, width = edges.right.shape[0], edges.below.shape[1]
-    if not (0 <= left and right < width and 0 <= top and bottom < height):
+    if not (left >= 0 and right < width and top >= 0 and bottom < height):
         return 0
     count = 0
     for side in (x - one.across / 2, x + one.across / 2):

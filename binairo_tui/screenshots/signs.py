@@ -35,7 +35,7 @@ class SeenSign(NamedTuple):
 
 
 class _Ink(NamedTuple):
-    """What is drawn on the edge between two cells: how dark it is at each place, and how much it is like a sign."""
+    """What is drawn on the edge between two cells: its contrast at each place, and how sure it is that it is a sign."""
 
     a: int
     b: int
@@ -94,8 +94,7 @@ def _named(inks: list[_Ink], *, is_turned: bool) -> list[SeenSign]:
         scores = [float((_normal(it[:, :, away]) @ mean).max()) for it in _TEMPLATES[is_turned]]
         best, other = max(scores), min(scores)
         sure = float(np.clip(2 * (best - other) / (1 - other), 0, 1) * np.clip(5 * best - 3, 0, 1))
-        for it in members:
-            found.append(SeenSign(Sign(it.a, it.b, scores[0] > scores[1]), sure * it.sure))
+        found += [SeenSign(Sign(it.a, it.b, scores[0] > scores[1]), sure * it.sure) for it in members]
     return found
 
 
@@ -107,7 +106,7 @@ def _normal(values: Floats) -> Floats:
 
 
 def _templates() -> tuple[Floats, Floats]:
-    """Return pictures of = and of x in several sizes, weights and degrees of blur, in the middle and a little off it."""
+    """Return pictures of = and of x in several sizes, weights and degrees of blur, some a little off the middle."""
     place = np.arange(2 * _ARM + 1) - float(_ARM)
     same, other = [], []
     for arm, weight, dx, dy in product((3, 4, 5, 6, 7), (1.0, 1.7, 2.5), (-1, 0, 1), (-1, 0, 1)):

@@ -1,7 +1,7 @@
 """Makes labelled pictures of puzzles in many looks, from seeds: `python -m tests.screenshots.make_pictures DIRECTORY`.
 
 The label of a picture is the puzzle that it was drawn from. Nothing is kept, and nothing of others is needed: the looks
-imitate what apps, pages and print have in common. What other programs draw is in `programs`.
+imitate what apps, pages and print have in common.
 """
 
 import sys
@@ -52,9 +52,15 @@ class Look(NamedTuple):
 
 
 FONTS = (
-    "DejaVuSans.ttf", "DejaVuSerif.ttf", "DejaVuSansMono-Bold.ttf", "LiberationSans-Regular.ttf",
-    "LiberationSerif-Bold.ttf", "LiberationMono-Regular.ttf", "NotoSansMono-Regular.ttf", "C059-Roman.otf",
-)  # fmt: skip
+    "DejaVuSans.ttf",
+    "DejaVuSerif.ttf",
+    "DejaVuSansMono-Bold.ttf",
+    "LiberationSans-Regular.ttf",
+    "LiberationSerif-Bold.ttf",
+    "LiberationMono-Regular.ttf",
+    "NotoSansMono-Regular.ttf",
+    "C059-Roman.otf",
+)
 
 
 @cache
@@ -116,21 +122,93 @@ def looks(random: Random) -> dict[str, Look]:
     dark_moon = partial(_moon, ground="#1d2226")
     bright = (_text("0", "#dddddd", font), _text("1", "#dddddd", font))
     return {
-        "digits": Look("#ffffff", "#ffffff", "#000000", thin, 0.07, 0, (_text("0", "#000", font), _text("1", "#000", font)), True),
-        "grey digits": Look("#f4f4f4", "#ffffff", "#bbbbbb", thin, 0.03, 0, (_text("0", "#333366", font), _text("1", "#333366", font)), True),
+        "digits": Look(
+            "#ffffff", "#ffffff", "#000000", thin, 0.07, 0, (_text("0", "#000", font), _text("1", "#000", font)), True
+        ),
+        "grey digits": Look(
+            "#f4f4f4",
+            "#ffffff",
+            "#bbbbbb",
+            thin,
+            0.03,
+            0,
+            (_text("0", "#333366", font), _text("1", "#333366", font)),
+            True,
+        ),
         "dark digits": Look("#121212", "#1e1e1e", "#555555", thin, 0.05, 0, bright, True, "#bbbbbb"),
-        "binoxxo": Look("#ffffff", "#ffffff", "#444444", thin, 0.06, 0, (_text("O", "#000", font), _text("X", "#000", font)), True),
+        "binoxxo": Look(
+            "#ffffff", "#ffffff", "#444444", thin, 0.06, 0, (_text("O", "#000", font), _text("X", "#000", font)), True
+        ),
         "drawn x o": Look("#ffffff", "#fffdf4", "#888888", thin, 0.04, 0, (_ring("#1a5fb4"), _cross("#c01c28")), True),
-        "circles": Look("#ffffff", "#ffffff", "#777777", thin, 0.04, 0, (_ring("#000", 0.36, 0.04, "#fff"), _ring("#000", 0.36, 0.04, "#000")), True),
-        "discs": Look("#8fa3ad", "#b8c4ca", "#6b7b83", thin, 0.04, 0, (_ring("#eee", 0.4, 0.02, "#fff"), _ring("#222", 0.4, 0.02, "#111")), False),
-        "tango": Look("#ffffff", "#ffffff", "#d5d5d5", 0.02, 0.03, 0, (partial(_sun, rays=False), moon), False, "#8a6d3b"),
-        "tango rays": Look("#f3f2ef", "#ffffff", "#c9c9c9", 0.03, 0.04, 0, (partial(_sun, rays=True), moon), False, "#6b5a2e"),
-        "dark tango": Look("#101214", "#1d2226", "#4a5258", 0.02, 0.04, 0, (partial(_sun, rays=False), dark_moon), False, "#e0c080"),
-        "tiles": Look("#2b2b2b", "#3c3c3c", None, 0, 0, 0.08, (_nothing, _nothing), False, tiles=("#d4473a", "#34a2c7"), radius=0.1),
-        "light tiles": Look("#ffffff", "#e8e8e8", None, 0, 0, 0.06, (_nothing, _nothing), False, tiles=("#ff5a4d", "#2e7bd6"), radius=0.08),
-        "black white": Look("#c0c0c0", "#808080", "#404040", 0.03, 0.03, 0, (_nothing, _nothing), False, tiles=("#f4f4f4", "#101010")),
-        "digits on tiles": Look("#fafafa", "#eeeeee", None, 0, 0, 0.06, (_text("0", "#ffffff", font), _text("1", "#ffffff", font)), True, tiles=("#3465a4", "#ce5c00"), radius=0.06),
-    }  # fmt: skip
+        "circles": Look(
+            "#ffffff",
+            "#ffffff",
+            "#777777",
+            thin,
+            0.04,
+            0,
+            (_ring("#000", 0.36, 0.04, "#fff"), _ring("#000", 0.36, 0.04, "#000")),
+            True,
+        ),
+        "discs": Look(
+            "#8fa3ad",
+            "#b8c4ca",
+            "#6b7b83",
+            thin,
+            0.04,
+            0,
+            (_ring("#eee", 0.4, 0.02, "#fff"), _ring("#222", 0.4, 0.02, "#111")),
+            False,
+        ),
+        "tango": Look(
+            "#ffffff", "#ffffff", "#d5d5d5", 0.02, 0.03, 0, (partial(_sun, rays=False), moon), False, "#8a6d3b"
+        ),
+        "tango rays": Look(
+            "#f3f2ef", "#ffffff", "#c9c9c9", 0.03, 0.04, 0, (partial(_sun, rays=True), moon), False, "#6b5a2e"
+        ),
+        "dark tango": Look(
+            "#101214", "#1d2226", "#4a5258", 0.02, 0.04, 0, (partial(_sun, rays=False), dark_moon), False, "#e0c080"
+        ),
+        "tiles": Look(
+            "#2b2b2b",
+            "#3c3c3c",
+            None,
+            0,
+            0,
+            0.08,
+            (_nothing, _nothing),
+            False,
+            tiles=("#d4473a", "#34a2c7"),
+            radius=0.1,
+        ),
+        "light tiles": Look(
+            "#ffffff",
+            "#e8e8e8",
+            None,
+            0,
+            0,
+            0.06,
+            (_nothing, _nothing),
+            False,
+            tiles=("#ff5a4d", "#2e7bd6"),
+            radius=0.08,
+        ),
+        "black white": Look(
+            "#c0c0c0", "#808080", "#404040", 0.03, 0.03, 0, (_nothing, _nothing), False, tiles=("#f4f4f4", "#101010")
+        ),
+        "digits on tiles": Look(
+            "#fafafa",
+            "#eeeeee",
+            None,
+            0,
+            0,
+            0.06,
+            (_text("0", "#ffffff", font), _text("1", "#ffffff", font)),
+            True,
+            tiles=("#3465a4", "#ce5c00"),
+            radius=0.06,
+        ),
+    }
 
 
 def draw(puzzle: Puzzle, look: Look, side: float, random: Random) -> Image.Image:
@@ -149,7 +227,7 @@ def draw(puzzle: Puzzle, look: Look, side: float, random: Random) -> Image.Image
         fill = look.tiles[int(value)] if look.tiles and value != EMPTY else look.ground
         box = (x + gap, y + gap, x + side - gap, y + side - gap)
         pen.rounded_rectangle(box, look.radius * side, fill=fill)
-    _lines(pen, puzzle, look, side, margin, top)
+    _lines(pen, puzzle, look, side, (margin, top))
     for cell, value in enumerate(puzzle.geometry.text(puzzle.givens)):
         if value != EMPTY:
             row, column = divmod(cell, puzzle.width)
@@ -157,13 +235,14 @@ def draw(puzzle: Puzzle, look: Look, side: float, random: Random) -> Image.Image
     for a, b, same in puzzle.signs:
         row, column = divmod(a, puzzle.width)
         x, y = (1, 0.5) if b == a + 1 else (0.5, 1)
-        _sign(pen, look, margin + (column + x) * side, top + (row + y) * side, side, same=same)
+        _sign(pen, look, (margin + (column + x) * side, top + (row + y) * side), side, same=same)
     return image
 
 
-def _lines(pen: ImageDraw.ImageDraw, puzzle: Puzzle, look: Look, side: float, left: float, top: float) -> None:
+def _lines(pen: ImageDraw.ImageDraw, puzzle: Puzzle, look: Look, side: float, corner: tuple[float, float]) -> None:
     if look.line is None:
         return
+    left, top = corner
     right, bottom = left + puzzle.width * side, top + puzzle.height * side
     for column in range(puzzle.width + 1):
         weight = look.frame if column in (0, puzzle.width) else look.thin
@@ -175,7 +254,8 @@ def _lines(pen: ImageDraw.ImageDraw, puzzle: Puzzle, look: Look, side: float, le
         pen.line((left, y, right, y), fill=look.line, width=max(1, round(weight * side)))
 
 
-def _sign(pen: ImageDraw.ImageDraw, look: Look, x: float, y: float, side: float, *, same: bool) -> None:
+def _sign(pen: ImageDraw.ImageDraw, look: Look, place: tuple[float, float], side: float, *, same: bool) -> None:
+    x, y = place
     arm, ground, weight = 0.1 * side, 0.14 * side, max(1, round(0.04 * side))
     pen.rectangle((x - ground, y - ground, x + ground, y + ground), fill=look.ground)
     if same:

@@ -1,12 +1,12 @@
-"""Reads labelled pictures and counts by source: `python -m tests.screenshots.measure` prints right, refused and wrong."""
+"""Reads labelled pictures: `python -m tests.screenshots.measure` counts right, refused and wrong ones by source."""
 
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from time import perf_counter
 
-from binairo_tui.screenshots.errors import PictureError
 from binairo_tui.screenshots.reading import exchanged, read_picture
+from binairo_tui.screenshots.sources import PictureError
 from tests.screenshots.make_pictures import Sample, drawn, own
 
 

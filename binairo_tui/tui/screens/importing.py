@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from rich.style import Style
@@ -12,7 +13,8 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
 
-from binairo_tui.engine import PuzzleFormatError
+from binairo_tui import formats, screenshots
+from binairo_tui.engine import Cell, PuzzleFormatError
 from binairo_tui.formats import Imported, importing, read_puzzle, resume
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
@@ -90,7 +92,8 @@ class TextReading(NamedTuple):
     """The result of reading the text: a fault, or the puzzle `imported`; neither until the text has been read.
 
     `refusal` is a sentence about a refused paste, or empty. `assessment` is None until the puzzle has been graded.
-    `parts` are all puzzles in the text.
+    `parts` are all puzzles in the text. If the text names a picture, `doubt` is a clause about what is unsure in it,
+    and `unsure_cells` are the cells of that.
     """
 
     refusal: str = ""
@@ -98,6 +101,20 @@ class TextReading(NamedTuple):
     imported: Imported | None = None
     assessment: Assessment | None = None
     parts: tuple[importing.Part, ...] = ()
+    doubt: str = ""
+    unsure_cells: tuple[Cell, ...] = ()
+
+
+def _read_picture(path: Path, turns: int) -> TextReading:
+    """Return the result of reading the picture at a path."""
+    try:
+        picture = screenshots.importing.import_picture(screenshots.sources.read_file(path))
+    except ImportError:
+        return TextReading(refusal=screenshots.sources.missing_libraries())
+    except screenshots.sources.PictureError as error:
+        return TextReading(fault=PuzzleFormatError(f"{path.name}: {error}"))
+    imported = importing.other_interpretation(picture.imported) if turns % 2 else picture.imported
+    return TextReading(imported=imported, doubt=picture.doubt, unsure_cells=picture.unsure_cells)
 
 
 class ImportScreen(text_screen.TextScreen[None]):
@@ -177,7 +194,7 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def action_edit(self) -> None:
         if found := self._found():
-            self.navigator.go(places.Places.EDITOR, found.puzzle)
+            self.navigator.go(places.Places.EDITOR, found.puzzle, *self._reading.unsure_cells[:1])
 
     def _found(self) -> Imported | None:
         """Return the puzzle that was read; if there is none, say so and return None."""
@@ -192,9 +209,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""
         self._number, self._turns = number, turns
         self._show(TextReading())
-        self.run_in_background(
-            "reading", self._read(), lambda found: self._show(found._replace(refusal=self._reading.refusal))
-        )
+        self.run_in_background("reading", self._read(), self._receive_reading)
 
     async def _read(self) -> AsyncIterator[TextReading]:
         """Yield the reading of a text that has stopped changing, if it is not blank, and again with the grade."""
@@ -202,25 +217,36 @@ class ImportScreen(text_screen.TextScreen[None]):
         text = self.query_one(TextArea).text
         if not text.strip():
             return
+        path = None if self.navigator.host else screenshots.sources.named_picture(text)  # a host's files are not ours
         try:
-            parts = await asyncio.to_thread(importing.parts_of, text)
-            imported = await asyncio.to_thread(_read_text, text, self._number, self._turns)
+            if path:
+                reading = await asyncio.to_thread(_read_picture, path, self._turns)
+            else:
+                parts = await asyncio.to_thread(importing.parts_of, text)
+                reading = TextReading(imported=await asyncio.to_thread(_read_text, text, self._number, self._turns))
+                reading = reading._replace(parts=parts)
         except PuzzleFormatError as error:
             yield TextReading(fault=error, parts=parts)
             return
-        yield TextReading(imported=imported, parts=parts)
-        if imported.solution_count == 1:
+        yield reading
+        imported = reading.imported
+        if imported and imported.solution_count == 1:
             try:
                 assessment = await self.navigator.surroundings.assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)
-            yield TextReading(imported=imported, assessment=assessment, parts=parts)
+            yield reading._replace(assessment=assessment)
+
+    def _receive_reading(self, reading: TextReading) -> None:
+        self._show(reading._replace(refusal=reading.refusal or self._reading.refusal))
 
     def _show(self, reading: TextReading) -> None:
         self._reading = reading
         shown = (self._number - 1) % len(reading.parts) if reading.parts else 0
         self.query_one(PuzzleText).mark(reading.parts, shown)
         listed = import_text.list_lines(reading.parts, reading.parts[shown].line if reading.parts else 0)
+        if reading.imported and reading.imported.format == formats.registry.PICTURE.name:
+            listed = import_text.picture_lines(reading.imported.puzzle, reading.unsure_cells)
         paragraphs = tuple(self._paragraphs(reading))
         self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
@@ -242,11 +268,12 @@ class ImportScreen(text_screen.TextScreen[None]):
                 reading.fault
             )
         if reading.imported is not None:
-            play, following, other = (
-                keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other")
+            play, following, other, edit = (
+                keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other", "edit")
             )
+            doubt = import_text.doubt_paragraphs(reading.doubt, edit, other)
             found, assessment = reading.imported, reading.assessment
-            return import_text.import_paragraphs(
+            return *doubt, *import_text.import_paragraphs(
                 found, assessment, play_key=play, next_key=following, other_key=other, is_listed=len(reading.parts) > 1
             )
         return () if self.query_one(TextArea).text.strip() else import_text.INVITATION

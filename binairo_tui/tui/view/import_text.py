@@ -23,6 +23,7 @@ fit."""
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
+    Paragraph("The path of a screenshot works, too.", "muted"),
 )
 FROM_BEFORE = "This is your last text. It is selected: what you paste or type replaces it."
 NOTHING_READ = "There is no puzzle in the text yet."
@@ -116,6 +117,29 @@ def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans
     if len(parts) > LISTED:
         lines.append(spans.line(spans.Span(f"  {len(parts)} puzzles in all", "muted")))
     return [*lines, spans.BLANK]
+
+
+def picture_lines(puzzle: engine.Puzzle, unsure: Sequence[engine.Cell]) -> list[spans.TextLine]:
+    """Return the rows of a puzzle that was read from a picture, with a mark on unsure cells, and a blank line."""
+    lines = []
+    for row, text in enumerate(puzzle.geometry.rows(puzzle.givens)):
+        cells = [
+            spans.Span(
+                f"{value}?" if (is_unsure := row * puzzle.width + at in unsure) else f"{value} ",
+                "error" if is_unsure else "normal",
+            )
+            for at, value in enumerate(text)
+        ]
+        lines.append(spans.line(*cells))
+    return [*lines, spans.BLANK]
+
+
+def doubt_paragraphs(doubt: str, edit_key: str, other_key: str) -> tuple[Paragraph, ...]:
+    """Return paragraphs about what is unsure in a picture, and how to correct it; none if `doubt` is empty."""
+    if not doubt:
+        return ()
+    keys = f"{edit_key} opens the puzzle in the editor, on the first of them. {other_key} exchanges 0 and 1."
+    return Paragraph(plain(sentence(doubt), SENTENCE_LENGTH), "error"), Paragraph(keys, "accent")
 
 
 def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:

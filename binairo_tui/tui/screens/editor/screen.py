@@ -37,17 +37,22 @@ CLOSE_SECONDS = 1.0
 
 
 class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
-    """The editor, which continues with the last draft. If `puzzle` is given, it becomes the draft's next step."""
+    """The editor, which continues with the last draft.
+
+    If `puzzle` is given, it becomes the draft's next step, and the cursor goes to `cell`.
+    """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
-    def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
+    def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None, cell: Cell | None = None) -> None:
         self.navigator = navigator
         self._session, self.message = draft.open_draft(draft_path(), BLANK)
         self._draft = draft.draft_writer(draft_path())
         self._saved_snapshot = self.session.snapshot()
         if puzzle is not None:
             self.session.take(puzzle)
+        if cell is not None:
+            self.session.cursor = cell
         self._opened = self.session.puzzle
         self._entry: Entry | None = None
         """The entry of the current puzzle in a collection; None if it has not been saved in one."""

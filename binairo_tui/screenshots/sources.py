@@ -1,0 +1,59 @@
+"""Tells pictures from texts, and files that a player names from texts that a player types."""
+
+import re
+from pathlib import Path
+
+from binairo_tui.files import installation, paths, untrusted
+
+_SIGNATURE = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
+SIGNATURE_LENGTH = 12
+"""The number of bytes that tell whether a file is a picture."""
+MAX_BYTES = 32 << 20
+"""Limit on the size of a picture's file."""
+
+_NAME = re.compile(r".+\.(?:png|jpe?g|webp|gif)", re.IGNORECASE)
+_LONGEST_NAME = 4096
+
+
+class PictureError(Exception):
+    """A picture cannot be read. The message is a clause that does not name the file."""
+
+
+def is_picture(head: bytes) -> bool:
+    """Return whether the first bytes of a file are those of a PNG, JPEG, WebP or GIF."""
+    return _SIGNATURE.match(head) is not None
+
+
+def missing_libraries() -> str:
+    """Return a clause that says how to install what reads pictures, for when importing it has failed."""
+    return f"pictures are read with numpy and Pillow: {installation.install_command('numpy', 'pillow')}"
+
+
+def named_picture(text: str) -> Path | None:
+    """Return the path of a picture if that is all that a typed or pasted text holds, otherwise None.
+
+    Terminals that take dropped files write their names in quotes, or with a backslash before a space.
+    """
+    name = text.strip()
+    if len(name) > _LONGEST_NAME or not _NAME.fullmatch(name.strip("'\"")):
+        return None
+    name = name[1:-1] if name[0] in "'\"" else name.replace("\\ ", " ")
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:  # there is no such user
+        path = Path(name)
+    return path
+
+
+def read_file(path: Path) -> bytes:
+    """Return the contents of a picture's file. Raises PictureError."""
+    if not paths.is_there(path):
+        raise PictureError("there is no such file")
+    try:
+        with untrusted.open_untrusted(path, MAX_BYTES) as stream:
+            data = stream.read(MAX_BYTES)
+    except (untrusted.UnreadableError, OSError) as error:
+        raise PictureError(str(error)) from error
+    if not is_picture(data[:SIGNATURE_LENGTH]):
+        raise PictureError("not a PNG, JPEG, WebP or GIF")
+    return data

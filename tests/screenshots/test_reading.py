@@ -1,0 +1,151 @@
+"""Pictures of puzzles: what is read is right, and what cannot be read is refused with a sentence."""
+
+import struct
+import zlib
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+pytest.importorskip("numpy", reason="pictures are read with numpy")
+
+from PIL import Image, ImageDraw
+
+from binairo_tui import pictures
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.pictures.png import png_bytes
+from binairo_tui.screenshots import reading
+from binairo_tui.screenshots.sources import PictureError, is_picture, named_picture
+from tests.cli.runs import binairo
+from tests.screenshots.make_pictures import Sample, draw, drawn, looks, own
+from tests.screenshots.measure import count, verdict
+from tests.shipped import find_entry
+
+PUZZLE = find_entry("6x6", 1).puzzle
+SHORT = [*drawn(14), *own(6)]
+
+
+def as_png(image: Image.Image) -> bytes:
+    data = BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+def picture_of(name: str = "digits", side: float = 40, seed: int = 1) -> Image.Image:
+    random = Random(seed)
+    return draw(PUZZLE, looks(random)[name], side, random)
+
+
+@pytest.mark.parametrize("sample", SHORT, ids=lambda sample: sample.name)
+def test_nothing_is_read_wrong(sample: Sample) -> None:
+    said, why = verdict(sample)
+    assert said != "wrong", why
+
+
+def test_most_pictures_are_read() -> None:
+    assert sum(verdict(sample)[0] == "right" for sample in SHORT[::2]) >= 8
+
+
+@pytest.mark.long
+def test_at_most_one_picture_in_a_hundred_is_read_wrong() -> None:
+    total = sum(count([*drawn(112), *own(21)]).values(), Counter[str]())
+    assert total["wrong"] <= 0.01 * total.total()
+    assert total["right"] >= 0.8 * total.total()
+
+
+@pytest.mark.parametrize("cell", [0, 8, 35])
+def test_a_cell_that_is_scribbled_over_is_unsure(cell: int) -> None:
+    image = Image.open(BytesIO(png_bytes(pictures.draw_board(PUZZLE)))).convert("RGB")
+    row, column = divmod(cell, 6)
+    side = image.width / (6 + 1 / 8)
+    x, y = (column + 0.56) * side, (row + 0.56) * side
+    pen = ImageDraw.Draw(image)
+    for lift in (-0.2, 0, 0.2):
+        ends = (x - 0.25 * side, y + lift * side, x + 0.25 * side, y - 0.6 * lift * side)
+        pen.line(ends, fill="#3050c0", width=round(side / 9))
+    assert cell in reading.read_picture(as_png(image)).unsure_cells
+
+
+def test_signs_are_read_with_the_cells() -> None:
+    puzzle = find_entry("6x6-plus", 2).puzzle
+    seen = reading.read_picture(png_bytes(pictures.draw_board(puzzle)))
+    assert seen.puzzle.with_unique_lines(puzzle.unique_lines) == puzzle
+    assert seen.unsure == ()
+
+
+def test_exchanging_the_kinds_twice_changes_nothing() -> None:
+    assert reading.exchanged(reading.exchanged(PUZZLE)) == PUZZLE
+    assert reading.exchanged(parse_puzzle("4x4;01..............")) == parse_puzzle("4x4;10..............")
+
+
+def huge_png() -> bytes:
+    """Return the beginning of a PNG with 90,000 x 90,000 pixels."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", 90_000, 90_000, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+
+
+def two_boards() -> bytes:
+    board = picture_of()
+    both = Image.new("RGB", (2 * board.width + 47, board.height), "white")
+    both.paste(board, (0, 0))
+    both.paste(board, (board.width + 47, 0))
+    return as_png(both)
+
+
+def clouds() -> bytes:
+    noise = Image.effect_noise((60, 45), 60).resize((480, 360), Image.Resampling.BICUBIC)
+    return as_png(noise.convert("RGB"))
+
+
+BAD = {
+    "cut off": (lambda: as_png(picture_of())[:900], "damaged"),
+    "only a signature": (lambda: b"\x89PNG\r\n\x1a\n" + b"x" * 90, "damaged"),
+    "huge": (huge_png, "more than 40 million pixels"),
+    "tiny": (lambda: as_png(Image.new("RGB", (8, 8))), "too small"),
+    "blank": (lambda: as_png(Image.new("RGB", (300, 300), "white")), "no grid"),
+    "clouds": (clouds, "no grid"),
+    "several": (two_boards, "several grids"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_puzzle_is_refused_with_one_sentence(name: str, tmp_path: Path) -> None:
+    make, reason = BAD[name]
+    path = tmp_path / "a.png"
+    path.write_bytes(make())
+    with pytest.raises(PictureError, match=reason):
+        reading.read_picture(path.read_bytes())
+    outcome = binairo("solve", str(path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{path}: ") or outcome.err.startswith(f"binairo: {path}: ")
+    assert outcome.err.count("\n") == 1
+
+
+def test_verbs_take_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(png_bytes(pictures.draw_board(PUZZLE)))
+    outcome = binairo("convert", "--verbose", str(path))
+    assert (outcome.status, outcome.out) == (0, f"{PUZZLE}\n")
+    assert "Read from a picture of 6x6 cells." in outcome.err
+    assert binairo("solve", str(path)).status == 0
+    assert binairo("hint", str(path)).status == 0
+
+
+def test_several_solutions_are_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    few = parse_puzzle("6x6;0.1..........1..........0..........1")
+    path.write_bytes(png_bytes(pictures.draw_board(few)))
+    outcome = binairo("convert", str(path))
+    assert outcome.out == f"{few}\n"
+    assert "There is more than one solution." in outcome.err
+
+
+def test_pictures_are_told_by_their_first_bytes_and_named_in_many_ways() -> None:
+    assert is_picture(as_png(picture_of())[:12])
+    assert not is_picture(b"6x6;1...10..")
+    for text in ("my shots/a.png", "'my shots/a.png'", '"my shots/a.png" \n', r"my\ shots/a.png"):
+        assert named_picture(text) == Path("my shots/a.png")
+    assert named_picture("1...10\n.....0") is None
+    assert named_picture("a.txt") is None
