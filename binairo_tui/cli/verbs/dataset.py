@@ -153,7 +153,7 @@ def _faults(plan: datasets.Plan, workers: int) -> dict[engine.Request, str]:
     examples = plan.examples()
     jobs = [(plan, number) for number in examples.values()]
     with progress_line("dataset", "combinations", len(jobs)) as progress:
-        faults = {}
+        faults: dict[engine.Request, str] = {}
         found = processes.executors.in_order(datasets.fault_of, jobs, min(workers, len(jobs)), output.print_warning)
         for number, ((_, request), fault) in enumerate(zip(examples, found, strict=True), 1):
             if fault:

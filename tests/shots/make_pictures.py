@@ -1,4 +1,4 @@
-"""Makes labelled pictures of puzzles in many looks, from seeds: `python -m tests.screenshots.make_pictures DIRECTORY`.
+"""Makes labelled pictures of puzzles in many looks, from seeds: `python -m tests.shots.make_pictures DIRECTORY`.
 
 The label of a picture is the puzzle that it was drawn from. Nothing is kept, and nothing of others is needed: the looks
 imitate what apps, pages and print have in common.

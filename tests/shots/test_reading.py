@@ -19,9 +19,9 @@ from binairo_tui.pictures.png import png_bytes
 from binairo_tui.screenshots import reading
 from binairo_tui.screenshots.sources import PictureError, is_picture, named_picture
 from tests.cli.runs import binairo
-from tests.screenshots.make_pictures import Sample, draw, drawn, looks, own
-from tests.screenshots.measure import count, verdict
 from tests.shipped import find_entry
+from tests.shots.make_pictures import Sample, draw, drawn, looks, own
+from tests.shots.measure import count, verdict
 
 PUZZLE = find_entry("6x6", 1).puzzle
 SHORT = [*drawn(14), *own(6)]
