@@ -115,17 +115,17 @@ class Card:
             files="".join([f"  - split: {name}\n    path: {path}.jsonl\n" for name, path in names]),
         )
         rows = [
-            (*_request_cells(request), *[str(counts[kind]) for kind in datasets.Kind])
-            for request, counts in self._rows.items()
+            (*_request_cells(request), *[str(found[kind]) for kind in datasets.Kind])
+            for request, found in self._rows.items()
         ]
-        splits = [(name, str(weight), str(self._splits[name])) for name, weight in self._plan.splits]
+        counts = [(name, str(weight), str(self._splits[name])) for name, weight in self._plan.splits]
         return head + _TEXT.format(
             count=self._plan.count,
             version=__version__,
             command=self._command,
             digest=self._digest.hexdigest(),
             kinds=_table(("size", "lines", "signs", "band", *datasets.Kind), rows),
-            splits=f"{_table(('split', 'weight', 'items'), splits)}\n\n" if splits else "",
+            splits=f"{_table(('split', 'weight', 'items'), counts)}\n\n" if counts else "",
             fields=_table(("field", "meaning"), _meanings(has_proofs=self._plan.has_proofs)),
         )
 

@@ -217,7 +217,8 @@ class ImportScreen(text_screen.TextScreen[None]):
         text = self.query_one(TextArea).text
         if not text.strip():
             return
-        path = None if self.navigator.host else screenshots.sources.named_picture(text)  # a host's files are not ours
+        reads_files = not self.navigator.surroundings.no_files  # on a host they are not the player's
+        path = screenshots.sources.named_picture(text) if reads_files else None
         try:
             if path:
                 reading = await asyncio.to_thread(_read_picture, path, self._turns)
