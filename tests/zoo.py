@@ -50,8 +50,10 @@ class Terminal(NamedTuple):
 TERMINALS = {
     "xterm light": Terminal(f"{_XTERM} {_WHITE} -fa DejaVuSansMono -e", ("xterm",)),
     "xterm dark": Terminal(f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e", ("xterm",)),
+    # As in a terminal with true colours, whose variable screen passes on; xterm removes it.
     "screen": Terminal(
-        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e screen -m", ("xterm", "screen"), {"COLORTERM": "truecolor"}
+        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -tn xterm-256color -e env COLORTERM=truecolor screen -m",
+        ("xterm", "screen"),
     ),
     "tmux": Terminal(
         f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -L zoo -f /dev/null new-session", ("xterm", "tmux")
@@ -125,7 +127,8 @@ def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
             continue
         if has_typed:
             faults = judge(shot, {**_givens(), **OWN})
-        elif not judge(shot, _givens(), cursor=0):
+        elif not (faults := judge(shot, _givens(), cursor=0)):
+            faults = ["the keys did nothing"]
             subprocess.run(["xdotool", "key", "--delay", "80", *KEYS], env={**os.environ, **environ}, check=True)
             has_typed = True
     return faults

@@ -90,8 +90,8 @@ def is_console(environ: Mapping[str, str]) -> bool:
 def is_screen(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal is GNU screen.
 
-    It has no true colours, whatever the variables say, because it passes on those of the terminal around it. What it
-    does not understand of a request for a style, it sends to that terminal as it is.
+    It passes on the variable COLORTERM of the terminal around it, but not its colours: only TERM counts. What it does
+    not understand of a request for a style, it sends to that terminal as it is.
     """
     return environ.get("TERM", "").startswith("screen") and "TMUX" not in environ
 

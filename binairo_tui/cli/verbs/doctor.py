@@ -137,7 +137,7 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
     many = {None: "", True: "true colours", False: "other colours than it was told"}[answers.has_true_colours]
     told = [it for it in (many, "a colour 255" * answers.has_256) if it]
     number = {"standard": "16", "256": "256", "truecolor": "16 million"}[colours.system]
-    overrule = " (GNU screen has no true colours)" if inquiry.is_screen(os.environ) else ""
+    overrule = " (in GNU screen, only TERM counts)" if inquiry.is_screen(os.environ) else ""
     yield _finding(
         "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
     )

@@ -49,9 +49,11 @@ def terminal_colours(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) 
     light = answers.is_light if answers.is_light is not None else named in ("7", "15") if named.isdecimal() else None
     if "NO_COLOR" in environ:
         return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")
+    if is_screen(environ):
+        environ = {name: value for name, value in environ.items() if name != "COLORTERM"}
     told = Console(force_terminal=True, _environ=environ).color_system
     has_true_colours = told == "truecolor" if answers.has_true_colours is None else answers.has_true_colours
-    if has_true_colours and not is_screen(environ):
+    if has_true_colours:
         return TerminalColours(light=light)
     if told in ("256", "truecolor") or answers.has_256:
         return TerminalColours(light=light, indexed=True)
