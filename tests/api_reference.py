@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import binairo_tui
-from binairo_tui import counting, datasets, engine, formats, game, pictures
+from binairo_tui import counting, datasets, engine, formats, game, library, pictures
 
 _HEAD = """\
 # Reference of the library
@@ -28,6 +28,7 @@ PUBLIC: dict[ModuleType, Sequence[str]] = {
     ),
     counting: counting.__all__,
     pictures: pictures.__all__,
+    library: library.__all__,
     game: game.__all__,
     binairo_tui: binairo_tui.__all__,
 }

@@ -4,9 +4,10 @@
 """
 
 from collections.abc import Callable, Iterator
+from datetime import date
 
 from binairo_tui import Board as SameBoard
-from binairo_tui import datasets, engine
+from binairo_tui import datasets, engine, library
 from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
 from binairo_tui.game import GameSession
 
@@ -90,6 +91,9 @@ def board(puzzle: Puzzle) -> str:
     kinds: list[engine.ViolationKind] = [violation.kind for violation in broken]
     texts: list[str] = [engine.violation_text(puzzle, other.position, violation) for violation in broken]
     assert broken == engine.find_violations(puzzle, other.position)
+    request, seed = engine.daily_request(date(2026, 5, 31), 6, 6)
+    daily: Puzzle = engine.generate(request, seed=seed)
+    print(daily, library.collections()[0].entry(1).puzzle)
     print(cells, lines, kinds, texts, other.is_solved, ZERO, ONE)
     again: Board = Board.from_key(other.key())
     wrong: tuple[engine.Cell, ...] = engine.wrong_cells(again.puzzle, again.position)

@@ -3,9 +3,11 @@
 import ast
 import builtins
 import collections.abc
+import datetime as dt
 import doctest
 import enum
 import os
+import pathlib
 import re
 import runpy
 import shlex
@@ -125,7 +127,8 @@ def test_signatures_in_the_reference_name_what_is_public_or_standard() -> None:
         named |= {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
     public = {name for package, names in PUBLIC.items() for name in (*names, package.__name__.rpartition(".")[2])}
     assert len(named) > 50
-    assert named - public - {*dir(builtins), *dir(collections.abc), *dir(typing), *dir(enum)} == set()
+    standard = (builtins, collections.abc, dt, enum, pathlib, typing)
+    assert named - public - {name for module in standard for name in dir(module)} == set()
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.registration import register, unregister
-    from binairo_tui.engine.request import Request
+    from binairo_tui.engine.request import Request, daily_request
     from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
     from binairo_tui.engine.symmetry import Symmetry, canonical, symmetries, transformed
@@ -93,7 +93,7 @@ _LAZY = {
     "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "registration": ("register", "unregister"),
-    "request": ("Request",),
+    "request": ("Request", "daily_request"),
     "rules": ("Violation", "ViolationKind", "find_violations", "is_solved"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
     "techniques.base": ("BoardTechnique", "Deduction", "LineDeduction", "LineTechnique", "LineView", "View"),
@@ -162,6 +162,7 @@ __all__ = [
     "conflict_text",
     "core_name",
     "count_solutions",
+    "daily_request",
     "deduction_text",
     "deductions",
     "find_hint",

@@ -120,6 +120,11 @@ def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
 
     The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed and, from
     SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle.
+
+    >>> from datetime import date
+    >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)
+    >>> request.band, generate(request, seed=seed).given_count
+    (Band.EXPERT, 8)
     """
     from hashlib import blake2b
 

@@ -107,6 +107,10 @@ def collections() -> tuple[Collection, ...]:
     """Return the shipped collections, sorted by size and then by name; an empty tuple if the files are missing.
 
     Raises LibraryError if a file cannot be read.
+
+    >>> classics = next(collection for collection in collections() if collection.name == "classics")
+    >>> print(classics.entry(1).puzzle)
+    6x6;1...10.....0.0.1.....11.0.....1.0...
     """
     paths = next(filter(None, [sorted(directory.glob("*.txt")) for directory in _DIRECTORIES]), [])
     found = map(Collection, paths)

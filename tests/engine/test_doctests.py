@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from binairo_tui import datasets, engine, formats, game
+from binairo_tui import datasets, engine, formats, game, library
 
 PUBLIC = {name: getattr(engine, name) for name in engine.__all__}
 WITHOUT_DOCSTRING = {"EMPTY", "ONE", "ZERO", "Cell", "Line", "Position", "Value"}
@@ -36,7 +36,7 @@ def test_an_example_of_every_public_name_shows_what_happens() -> None:
     assert failing(found) == []
 
 
-@pytest.mark.parametrize("package", [engine, game, datasets, formats])
+@pytest.mark.parametrize("package", [engine, game, datasets, formats, library])
 def test_examples_of_modules_show_what_happens(package: ModuleType) -> None:
     loaded = [import_module(name) for name in modules(package)]
     finder = doctest.DocTestFinder()
