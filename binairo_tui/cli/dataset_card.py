@@ -83,7 +83,7 @@ checks what this page says.
   find other puzzles hard.
 - There are few grids of small sizes, so that solutions repeat; `binairo audit` says how many items a constant answer
   solves.
-- Whoever has the command above can make the items, with their solutions. For a test that nobody can have seen, choose
+- Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen, choose
   a seed of your own and keep it.
 """
 
@@ -106,8 +106,7 @@ class Card:
 
     def text(self) -> str:
         """Return the card in Markdown, below a head in YAML."""
-        splits = [name for name, _ in self._plan.splits if self._splits[name]]
-        names = [(name, name) for name in splits] or [("train", "items")]
+        names = [(name, name) for name, _ in self._plan.splits if self._splits[name]] or [("train", "items")]
         head = _HEAD.format(
             licence=self._licence,
             count=self._plan.count,

@@ -6,6 +6,7 @@ import csv
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from itertools import chain, count
@@ -118,9 +119,8 @@ def _read_table(argument: str) -> Iterator[Value | Rejected] | None:
 
 
 def _parquet_rows(argument: str) -> Iterator[Value]:
-    from pyarrow.parquet import ParquetFile
-
-    batches = ParquetFile(argument).iter_batches(_BATCH)
+    parquet = import_module("pyarrow.parquet")
+    batches = parquet.ParquetFile(argument).iter_batches(_BATCH)
     yield from map(Value, count(1), chain.from_iterable(batch.to_pylist() for batch in batches))
 
 

@@ -46,7 +46,7 @@ class Figures(TypedDict):
 @click.argument("items", metavar="ITEMS")
 @click.argument("given", metavar="ANSWERS")
 @click.option("--answer-field", default="", metavar="NAME", help="The field of the answer, as in message.content.")
-@click.option("--summary", is_flag=True, help="Print only figures: of all items, and by size, band and kind.")
+@click.option("--summary", is_flag=True, help="Print only figures: of all items, and by size, difficulty and kind.")
 @puzzle_options.reading_options
 @options.json_option
 def command(items: str, given: str, *, answer_field: str, summary: bool, as_json: bool) -> output.Status:
