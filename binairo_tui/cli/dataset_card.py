@@ -83,8 +83,8 @@ checks what this page says.
   find other puzzles hard.
 - There are few grids of small sizes, so that solutions repeat; `binairo audit` says how many items a constant answer
   solves.
-- Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen, choose
-  a seed of your own and keep it.
+- Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
+  choose a seed of your own and keep it.
 """
 
 
