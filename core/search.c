@@ -138,14 +138,17 @@ static void forget(Learner *learner)
             return;
         }
     qsort(sizes.items, (size_t)sizes.count, sizeof *sizes.items, by_size);
-    int32_t longest = sizes.items[sizes.count / 2];
+    int32_t longest = sizes.items[sizes.count / 2], spared = sizes.count / 2; /* clauses as long as the longest kept */
+    while (spared && sizes.items[spared - 1] == longest)
+        spared--;
+    spared = sizes.count / 2 - spared;
     free(sizes.items);
     for (int value = 0; value < 2 * MAX_CELLS; value++)
         learner->watching[value].count = 0;
     learner->arena = (Array){0};
     learner->learned = 0;
     for (int32_t at = 0; at < old.count && !learner->failed; at += old.items[at] + 2)
-        if (!old.items[at + 1] || old.items[at] < longest)
+        if (!old.items[at + 1] || old.items[at] < longest || (old.items[at] == longest && spared-- > 0))
             add_clause(learner, (const int *)&old.items[at + 2], old.items[at], old.items[at + 1]);
     free(old.items);
 }
