@@ -11,7 +11,7 @@ from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
-LATEST_RECIPE = 3
+LATEST_RECIPE = 4
 """The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
@@ -26,9 +26,9 @@ class Request:
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
     `extra_givens`, leaving out any given (all that belong together by the symmetry) makes the puzzle harder than its
-    band, or leaves more than one solution; with it, there are more givens, as far as the band allows. The cells of the
-    givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in
-    `needs` and none in `without`; see `grading`. Both fields become tuples.
+    band, makes it need a technique in `without`, or leaves more than one solution; with it, there are more givens, as
+    far as the band allows. The cells of the givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest
+    path to the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
     `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
     if a field is invalid, or if no puzzle of this kind can need these techniques.
 
@@ -69,7 +69,7 @@ class Request:
     @property
     def depends_on_recipe(self) -> bool:
         """Whether the same seed may give different puzzles with different recipes."""
-        return self.band in (Band.GENTLE, Band.EASY) or self.has_signs
+        return self.band in (Band.GENTLE, Band.EASY) or self.has_signs or bool(self.without)
 
     def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault
         """Return a clause that says why a technique cannot be in `needs` or `without`; empty if it can be."""

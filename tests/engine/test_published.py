@@ -1,7 +1,7 @@
 """Puzzles that players have already seen never change, because games, results and shared seeds refer to them.
 
-Every digest is of puzzles made before 22 November 2026, with recipe 2 before there was a recipe 3. A change here means
-that a player who asks for the same date or seed, or opens the same collection entry, gets a different puzzle.
+Every digest is of puzzles that a released recipe makes. A change here means that a player who asks for the same date
+or seed, or opens the same collection entry, gets a different puzzle.
 """
 
 from collections.abc import Iterable
@@ -36,6 +36,8 @@ SEEDS = {
     Request(6, 6, Band.MEDIUM, has_signs=True, recipe=2): "41e99ce499d0",
     Request(6, 8, Band.HARD, unique_lines=False, has_signs=True, recipe=2): "c2845281a172",
     Request(6, 6, Band.EXPERT, has_signs=True, needs=("line logic",), recipe=2): "5c96d1b36e49",
+    Request(8, 6, Band.HARD, without=("complete line",), recipe=3): "1460520ed376",
+    Request(8, 6, Band.HARD, without=("complete line",), recipe=4): "6fa06d6da3bd",
     Request(8, 8, Band.EXTREME): "07284dffe665",
     Request(10, 10, Band.GENTLE, symmetry=Symmetry.LEFT_RIGHT): "ed64853c5651",
 }

@@ -70,11 +70,12 @@ def command(
     Prints one puzzle per line, followed by a comment with its difficulty and
     score, as graded by "binairo grade". Other verbs read these lines. The same
     options and seed give the same puzzle everywhere; if no seed is given, a
-    random one is used and printed to standard error. With recipe 3, a puzzle
-    has exactly the difficulty (band) that you ask for. Earlier recipes do not
-    know all techniques, so that some of their puzzles are easier: with signs,
-    because only recipe 3 knows sign counting; easy ones of recipe 1, which
-    does not know "last blank".
+    random one is used and printed to standard error. From recipe 3 on, a
+    puzzle has exactly the difficulty (band) that you ask for. Earlier recipes
+    do not know all techniques, so that some of their puzzles are easier: with
+    signs, because recipes 1 and 2 do not know sign counting; easy ones of
+    recipe 1, which does not know "last blank". Before recipe 4, puzzles made
+    with --without may have redundant givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.
