@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
 from binairo_tui.engine import position_check, propagation, rules
+from binairo_tui.engine.cancellation import IsCancelled, cancellable, never
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, required_start
@@ -21,6 +22,8 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
+MAX_FOLLOWED_STEPS = 40
+"""A hint with a longer proof says so, and offers a what-if instead."""
 _GO_BACK = "Undo to before the mistake."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
@@ -112,14 +115,16 @@ def find_hint(
     near: registry.Nearness | None = None,
     assumed: Cell | None = None,
     earlier: Sequence[Position] = (),
+    is_cancelled: IsCancelled = never,
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
     Of equally easy hints, the one nearest to `near` is given. `assumed` is the cell whose value began a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
     game before this one, oldest first; they tell which values were filled last. Givens that `position` lacks are added
-    to it. Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a
-    given.
+    to it. The work has a limit, so that there may be a shorter proof than the one in the hint. Raises TypeError or
+    ValueError if the puzzle has no such position or cell, or if `position` contradicts a given, and CancelledError once
+    `is_cancelled`, which is called every few milliseconds, returns True.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -131,12 +136,21 @@ def find_hint(
         check_position(puzzle, before)
     if assumed is not None:
         check_cell(puzzle, assumed)
-        return _branch_hint(puzzle, position, near, assumed)
+    with cancellable(is_cancelled):
+        if assumed is not None:
+            return _branch_hint(puzzle, position, near, assumed)
+        return _hint(puzzle, position, near, earlier)
+
+
+def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, earlier: Sequence[Position]) -> Hint:
     info = position_check.solution_info(puzzle)
     if trouble := _trouble(puzzle, position, info, earlier):
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
+    # If both sides are even, a solution with 0s and 1s swapped is another solution: nothing follows from signs alone.
+    if not (position or puzzle.width % 2 or puzzle.height % 2) and info.solution is not None:
+        return _last_resort(puzzle, position, replace(info, is_ambiguous=True))
     proof = registry.next_proof(puzzle, position, near)
     if proof is None:
         return _last_resort(puzzle, position, info)
@@ -319,9 +333,13 @@ def proof_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str = "")
     else:
         lines = puzzle.geometry.lines_of(cell)
     trial = f"Try {opposite(proof.values[0])} in {cell_name(cell, puzzle.width)}, and see what follows."
+    rule = f"{capitalized(found.name)}: {found.rule[0].lower()}{found.rule[1:]}"
+    if proof.length > MAX_FOLLOWED_STEPS:
+        rule = f"No short proof was found. The shortest takes {proof.length} steps."
+        trial = f"Start a what-if branch with {opposite(proof.values[0])} in {cell_name(cell, puzzle.width)} instead."
     stages = (
         f"Look at {where}.",
-        f"{capitalized(found.name)}: {found.rule[0].lower()}{found.rule[1:]}",
+        rule,
         *([trial] if proof.steps else []),
         proof.text,
         f"Filled {cells_text(puzzle, proof.cells)}.",

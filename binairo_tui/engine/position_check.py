@@ -10,13 +10,17 @@ from functools import lru_cache
 
 from binairo_tui.engine import cancellation, propagation, search
 from binairo_tui.engine.axis import unique_deltas
+from binairo_tui.engine.core import native
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, required_start
 from binairo_tui.engine.rules import ViolationKind, find_violations
 
-SEARCH_NODES = 100
-"""Node limit of a search for solutions, which then takes at most about a second, even on the largest boards."""
+SEARCH_NODES = 1000 if native else 100
+"""Node limit of a search for solutions, which then takes at most about a second, even on the largest boards.
+
+The compiled core branches on cells instead of lines, so it needs more nodes, and they take far less time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +211,10 @@ def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Val
 def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
     """Return up to `limit` solutions that extend a position, and whether the search ended within the node limit."""
     found: list[Position] = []
+    cancelled = cancellation.is_block_cancelled
     try:
-        found.extend(search.solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES))
+        found.extend(search.solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES, is_cancelled=cancelled))
     except cancellation.CancelledError:
+        cancellation.check(cancelled)
         return found, False
     return found, True

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.engine import Band, CancelledError, Request, generate, grade, judge_move, parse_puzzle
+from binairo_tui.engine import (
+    Band,
+    CancelledError,
+    Request,
+    find_hint,
+    generate,
+    grade,
+    judge_move,
+    next_proof,
+    parse_puzzle,
+    proof_of,
+)
 from binairo_tui.engine.cancellation import IsCancelled, after_calls
 from binairo_tui.engine.reduction import superfluous_givens
 from tests.engine.test_core import in_python
@@ -25,6 +36,9 @@ WORK: dict[str, Callable[[IsCancelled], object]] = {
     "grade": lambda it: grade(NESTED, is_cancelled=it),
     "judge": lambda it: judge_move(NESTED, NESTED.givens, 20, "1", is_cancelled=it),
     "judge 10x10": lambda it: judge_move(HARD, HARD.givens, 6, "1", is_cancelled=it),
+    "hint": lambda it: find_hint(NESTED, NESTED.givens, is_cancelled=it),
+    "next proof": lambda it: next_proof(NESTED, NESTED.givens, is_cancelled=it),
+    "proof of": lambda it: proof_of(NESTED, NESTED.givens, 20, "1", is_cancelled=it),
     "superfluous givens": lambda it: superfluous_givens(HARD, is_cancelled=it),
 }
 

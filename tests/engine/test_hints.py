@@ -24,6 +24,35 @@ CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 SOLUTION = "110010011010001101100110011001100101"
 TWO_SOLUTIONS = "4x4;1....0...0.....1"
 
+LONG = (
+    "20x20;"
+    "1...............1001..................0..01..........0....10..................0....................."
+    ".....................................0........1...................0................01.0...10.......1"
+    "..1.0.1............0...................1.0.1...............0.1..1..............0....0..............1"
+    "...0.....0......01...........1......10..1001..0.............0110..10............1........1.........."
+    ";signs=r1c6xr2c6,r1c11xr1c12,r1c13xr1c14,r1c16xr2c16,r1c17xr1c18,r1c18=r1c19,r1c19=r2c19,r2c1xr2c2,"
+    "r2c4xr3c4,r2c5xr2c6,r2c5=r3c5,r2c6xr3c6,r2c7xr2c8,r2c8=r2c9,r2c8xr3c8,r2c9=r3c9,r2c11=r2c12,r2c11xr3c11,"
+    "r3c1=r4c1,r3c4xr4c4,r3c5xr4c5,r3c7xr4c7,r3c10xr3c11,r3c10xr4c10,r3c11=r3c12,r3c12xr3c13,r3c13xr4c13,"
+    "r3c16xr3c17,r3c18xr4c18,r3c19xr3c20,r3c19xr4c19,r4c1xr4c2,r4c1xr5c1,r4c2xr4c3,r4c3xr5c3,r4c5xr5c5,"
+    "r4c6xr5c6,r4c11xr4c12,r4c11xr5c11,r4c12xr5c12,r4c15xr4c16,r4c16xr5c16,r4c17xr4c18,r5c3=r5c4,r5c4xr6c4,"
+    "r5c6=r6c6,r5c9=r6c9,r5c10xr6c10,r5c12=r6c12,r5c13xr6c13,r5c14=r5c15,r5c17xr5c18,r5c19xr5c20,r6c2=r7c2,"
+    "r6c3=r7c3,r6c11xr7c11,r6c13=r7c13,r6c19=r6c20,r7c3=r7c4,r7c4xr7c5,r7c5=r7c6,r7c5xr8c5,r7c8xr7c9,"
+    "r7c13xr8c13,r7c16xr7c17,r7c19xr7c20,r8c2xr9c2,r8c3=r8c4,r8c5xr9c5,r8c7xr9c7,r8c19=r9c19,r9c2xr9c3,"
+    "r9c3=r9c4,r9c9=r10c9,r9c12=r9c13,r9c17xr10c17,r10c6xr11c6,r10c7xr11c7,r10c9xr10c10,r10c10=r11c10,"
+    "r10c11xr10c12,r10c17=r10c18,r11c2xr12c2,r11c9=r11c10,r11c13xr11c14,r11c13xr12c13,r11c14xr12c14,r12c5xr13c5,"
+    "r12c7xr12c8,r12c8xr12c9,r12c9xr12c10,r12c12=r12c13,r12c13xr12c14,r12c17xr13c17,r12c18xr12c19,r12c18=r13c18,"
+    "r13c6xr14c6,r13c8xr14c8,r13c10xr14c10,r13c11=r13c12,r13c12xr13c13,r13c13xr13c14,r13c13xr14c13,"
+    "r13c14=r13c15,r13c15xr13c16,r13c17xr13c18,r13c17xr14c17,r13c20=r14c20,r14c5xr15c5,r14c7xr15c7,r14c8xr14c9,"
+    "r14c9=r14c10,r14c10xr14c11,r14c15xr15c15,r14c16=r14c17,r14c17xr15c17,r15c1xr15c2,r15c3xr16c3,r15c7=r16c7,"
+    "r15c8xr15c9,r15c12=r15c13,r15c14xr16c14,r15c16=r16c16,r16c1xr17c1,r16c8xr16c9,r16c10xr17c10,r16c12xr16c13,"
+    "r16c14xr16c15,r16c15xr17c15,r16c17xr17c17,r16c18xr17c18,r16c19xr17c19,r17c1=r17c2,r17c4xr17c5,r17c6xr18c6,"
+    "r17c7=r17c8,r17c9xr18c9,r17c12xr17c13,r17c13xr18c13,r17c17xr17c18,r18c3xr18c4,r18c9xr19c9,r18c11xr18c12,"
+    "r18c12xr18c13,r18c12xr19c12,r18c18xr19c18,r18c20xr19c20,r19c1xr20c1,r19c3xr19c4,r19c13xr20c13,"
+    "r19c14xr19c15,r19c14=r20c14,r19c15=r19c16,r19c17=r19c18,r20c2xr20c3,r20c3=r20c4,r20c7xr20c8,r20c11xr20c12,"
+    "r20c12xr20c13,r20c18=r20c19"
+)
+"""A Binairo+ position in which only nested hypotheses decide anything."""
+
 
 def at(puzzle: Puzzle, **values: str) -> Position:
     """The givens with some cells changed: `at(puzzle, r1c2="1")`."""
@@ -272,6 +301,28 @@ def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.M
         "Hint 2 of 3: The solution has 1 in r1c2.",
     ]
     assert (found.cells, found.values) == ((1,), ("1",))
+
+
+def test_a_long_proof_is_called_long_and_a_what_if_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.engine.hints.MAX_FOLLOWED_STEPS", 3)
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    assert find_hint(puzzle, puzzle.givens).stages[1:3] == (
+        "No short proof was found. The shortest takes 4 steps.",
+        "Start a what-if branch with 0 in r1c2 instead.",
+    )
+
+
+def test_signs_alone_decide_nothing_if_both_sides_are_even() -> None:
+    puzzle = parse_puzzle("6x4;" + "." * 24 + ";signs=r1c1xr1c2,r2c2=r3c2")
+    assert find_hint(puzzle, 0).kind is HintKind.AMBIGUOUS
+
+
+def test_of_nested_hypotheses_a_short_one_is_chosen() -> None:
+    """The first that is found has 429 steps, the one in r1c5 has 73."""
+    puzzle = parse_puzzle(LONG)
+    found = find_hint(puzzle, puzzle.givens)
+    assert found.proof is not None
+    assert found.proof.length <= 40
 
 
 def test_an_incomplete_search_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

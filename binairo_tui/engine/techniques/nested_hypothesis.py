@@ -9,21 +9,30 @@ The assumptions that fill most cells are examined first. Assumptions that fill e
 that the findings do not depend on the orientation of the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count, groupby
 
 from binairo_tui.engine.cancellation import IsCancelled, check, is_block_cancelled
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import deductions, hypothesis, refutation, refutation_proof, sentences
+from binairo_tui.engine.techniques import hypothesis, refutation, refutation_proof, sentences
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
+from binairo_tui.engine.techniques.moves import Fact
 
 MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
+ENOUGH_TRIALS = 20_000
+MOST_TRIALS = 50_000
+"""Inner trials after which `easiest` looks at no more values: once it has found one, and without any."""
+MAX_TRIED = 10
+"""Limit on the values for which `easiest` counts the refutations inside."""
+MAX_STEPS = 60
+"""`easiest` makes no more proofs after this number of steps."""
 
 
 class Trials:
@@ -42,8 +51,13 @@ class Trials:
         self._rules = propagator(puzzle)
         self._probing: Probing | None = None
 
-    def find(self, position: Position) -> Iterator[list[tuple[Cell, Value]]]:
-        """Yield groups of (blank cell, value that fails); the assumptions that fill the most cells come first.
+    def find(self, position: Position) -> Iterator[list[Fact]]:
+        """Yield groups of (blank cell, value that fails); the assumptions that fill the most cells come first."""
+        for group in self.by_rounds(position):
+            yield [fact for _, fact in group]
+
+    def by_rounds(self, position: Position) -> Iterator[list[tuple[int, Fact]]]:
+        """Yield the groups of `find`; before each value stands the number of rounds (see the module) that refute it.
 
         All assumptions of a group fill the same number of cells. The search stops when the number of trials exceeds
         the limit. The group that is incomplete at that point is not yielded.
@@ -53,15 +67,15 @@ class Trials:
             return
         probing = self._probing_at(settled)
         for _, group in groupby(sorted(self._branches(position, settled, probing)), lambda branch: branch[0]):
-            known: dict[Position, bool] = {}  # many assumptions lead to the same position
+            known: dict[Position, int | None] = {}  # many assumptions lead to the same position
             found = []
             for _, cell, value, branch in group:
                 if branch not in known:
-                    known[branch] = self._rounds(probing.grown(branch)) is not None
+                    known[branch] = self._rounds(probing.grown(branch))
                 if self.count > self.limit:
                     return
-                if known[branch]:
-                    found.append((cell, value))
+                if rounds := known[branch]:
+                    found.append((rounds, (cell, value)))
             if found:
                 yield found
 
@@ -122,10 +136,7 @@ class NestedHypothesis(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return a refutation of the opposite value, in which some steps are refutations themselves."""
         (cell,), (value,) = deduction.cells, deduction.values
-        wrong = cell, opposite(value)
-        goals, lines = _goals(puzzle, puzzle.geometry.place(position, *wrong))
-        found = refutation_proof.prove_by_goals(puzzle, position, wrong, goals, lines)
-        return sentences.worded(puzzle, replace(found, technique=NAME))
+        return sentences.worded(puzzle, _proof(puzzle, position, _chain(puzzle, position, (cell, opposite(value)))))
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with the first group of found values filled in.
@@ -150,25 +161,59 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
-def _goals(puzzle: Puzzle, position: Position) -> tuple[list[refutation.Goal], tuple[Line, ...]]:
-    """Return the steps from a position to a contradiction, and the line that has no legal filling there.
+def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
+    """Return the shortest refutation that was found for a value that fails under further hypotheses; None without one.
 
-    Some of the steps are refutations under further hypotheses. The line is followed by the finished lines that it
-    must differ from.
+    Of the values refuted in the fewest rounds, those that need the fewest refutations inside are proved first, until
+    the proofs have MAX_STEPS steps in all.
     """
-    goals: list[refutation.Goal] = []
-    while True:
-        for before, deduction in deductions.deductions(puzzle, position):
-            check(is_block_cancelled)
-            fills = tuple(zip(deduction.cells, deduction.values, strict=True))
-            goals.append(refutation.Goal(deduction.because_lines, fills))
-            position = deductions.with_deduction(puzzle, before, deduction)
-        wrong = None if propagate(puzzle, position) is None else next(hypothesis.refuted(puzzle, position), None)
-        if wrong is None:
-            return goals, deductions.dead_lines(View(puzzle, position))
-        fact = wrong[0], opposite(wrong[1])
-        goals.append(refutation.Goal((), (fact,)))
-        position = puzzle.geometry.place(position, *fact)
+    trials, found = Trials(puzzle, MOST_TRIALS), list[tuple[int, int, Fact]]()
+    for group in trials.by_rounds(position):
+        found += [(rounds, len(found), fact) for rounds, fact in group]
+        if trials.count > ENOUGH_TRIALS:
+            break
+    chains = [_chain(puzzle, position, wrong) for *_, wrong in sorted(found)[:MAX_TRIED]]
+    best, steps = None, 0
+    for chain in sorted(chains, key=lambda chain: chain.inner_count):
+        proof = _proof(puzzle, position, chain)
+        if best is None or proof.length < best.length:
+            best = proof
+        steps += proof.length
+        if steps >= MAX_STEPS:
+            break
+    return best and sentences.worded(puzzle, best)
+
+
+def _chain(puzzle: Puzzle, position: Position, wrong: Fact) -> refutation.NestedChain:
+    chain = refutation.NestedChain(puzzle, position, wrong, partial(_next_fact, puzzle))
+    if not chain.is_complete:
+        raise ValueError("the deduction does not belong to this position")
+    return chain
+
+
+def _proof(puzzle: Puzzle, position: Position, chain: refutation.NestedChain) -> Proof:
+    """Return the proof of a chain some of whose steps are refutations, without sentences."""
+
+    def inner(position: Position, fact: Fact) -> Iterable[Cell]:
+        return refutation_proof.prove_inner(puzzle, position, fact).because_cells
+
+    goals, lines, _ = chain.needed(inner)
+    return replace(refutation_proof.prove_by_goals(puzzle, position, chain.fact, goals, lines), technique=NAME)
+
+
+def _next_fact(puzzle: Puzzle, position: Position) -> Fact | None:
+    """Return a value that a refutation proves: one that leads to a contradiction or, without one, fills most cells."""
+    settled, geometry = propagate(puzzle, position), puzzle.geometry
+    proved = [(cell, opposite(value)) for cell, value in hypothesis.refuted(puzzle, position)]
+    if settled is None or not proved:
+        return None
+    filled: dict[Fact, int] = {}
+    for cell, value in proved:
+        check(is_block_cancelled)
+        after = propagator(puzzle).assume(settled, cell, CODES[value])
+        filled[cell, value] = -1 if after is None else geometry.cell_count - after.bit_count()
+    least = min(filled.values())
+    return next(fact for fact in proved if filled[fact] == least)
 
 
 NAME = NESTED_HYPOTHESIS

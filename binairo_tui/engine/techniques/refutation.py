@@ -10,7 +10,7 @@ makes moves without choosing among them until it reaches one. The shortest way f
 of all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush, nsmallest
 from itertools import count
@@ -22,8 +22,8 @@ from binairo_tui.engine.puzzle import Puzzle, signs_by_line
 from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
-MAX_LOOKUPS = 100_000
-"""Limit on the lines that a search looks at before it is cut short, after a quarter to half of a second."""
+MAX_LOOKUPS = 40_000
+"""Limit on the lines that a search looks at before it is cut short, after a fifth of a second."""
 _MAX_TRIED = 20  # positions from which a search that is cut short continues to a contradiction
 
 
@@ -87,6 +87,34 @@ def shortest_chains(
     return [*{fact: chain for fact, chain in chains if chain.length == least <= limit}.items()]  # one for each fact
 
 
+Because = Callable[[Position, Fact], Iterable[Cell]]
+"""Returns the cells on which the refutation of the opposite of a value rests."""
+
+
+class NestedChain:
+    """A chain that refutes `fact`, some of whose steps are themselves refutations: `inner_count`, needed or not.
+
+    Whenever the lines settle nothing more, `next_fact` names a value that a refutation proves. If it returns None
+    instead, the chain is not `is_complete`.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, position: Position, fact: Fact, next_fact: Callable[[Position], Fact | None]
+    ) -> None:
+        self.fact = fact
+        self.inner_count = 0
+        self._search = _Search(puzzle, position, MAX_LOOKUPS, is_plain=False)
+        self._end = self._search.start(fact)
+        while not self._end.is_end and (inner := next_fact(self._search.position(self._end))):
+            self._end = self._search.straight_on(self._search.with_fact(self._end, inner))
+            self.inner_count += 1
+        self.is_complete = self._end.is_end
+
+    def needed(self, because: Because) -> Chain:
+        """Return the steps that are needed."""
+        return self._search.chain(self._end, because)
+
+
 class _Search:
     def __init__(self, puzzle: Puzzle, position: Position, max_lookups: int, *, is_plain: bool) -> None:
         self._puzzle = puzzle
@@ -105,7 +133,7 @@ class _Search:
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
         """Return the nearest contradictions, at most `most` moves away from the assumptions, and at most one per fact.
 
-        If the search takes too long to find one, return those that `_straight_on` reaches from positions that seem near
+        If the search takes too long to find one, return those that `straight_on` reaches from positions that seem near
         one, no matter how many moves away they are.
         """
         for fact in facts:
@@ -119,7 +147,7 @@ class _Search:
                 if self._is_plain:
                     break
                 near = nsmallest(_MAX_TRIED, self._queue, key=lambda queued: queued[1])
-                return list(ends.values()) or [self._straight_on(node) for *_, node in near]
+                return list(ends.values()) or [self.straight_on(node) for *_, node in near]
             *_, node = heappop(self._queue)
             if node.least > most or node.fact in ends:
                 continue
@@ -134,10 +162,28 @@ class _Search:
     def _is_over(self) -> bool:
         return self._grid.lookups > self._max_lookups
 
-    def _straight_on(self, node: _Node) -> _Node:
-        """Return the contradiction that is reached if all lines move in turn, without a choice among their moves."""
+    def start(self, fact: Fact) -> _Node:
+        """Return where the lines lead, without a choice among their moves, from the assumption `fact`."""
+        lines, changed = self._grid.filled(self._first, [fact])
+        is_end = bool(self._grid.broken(lines, changed))
+        return self.straight_on(_Node(fact, lines, self._active | changed, 0, 0, is_end=is_end))
+
+    def with_fact(self, node: _Node, fact: Fact) -> _Node:
+        """Return the node after `node` in which `fact` is known. Its move has no line, and holds the fact itself."""
+        lines, changed = self._grid.filled(node.lines, [fact])
+        is_end = bool(self._grid.broken(lines, changed))
+        return _Node(node.fact, lines, frozenset(changed), node.depth + 1, 0, node, -1, Move((fact,)), is_end)
+
+    def position(self, node: _Node) -> Position:
+        return self._puzzle.geometry.position("".join(node.lines[: self._puzzle.height]))
+
+    def straight_on(self, node: _Node) -> _Node:
+        """Return the position that is reached if all lines move in turn, without a choice among their moves.
+
+        It is a contradiction, or no line has a move there.
+        """
         turns = dict.fromkeys(sorted(node.active))
-        while not node.is_end:
+        while turns and not node.is_end:
             check(is_block_cancelled)
             line = next(iter(turns))
             del turns[line]
@@ -193,23 +239,34 @@ class _Search:
         finished = tuple([lines[twin] for twin in self._grid.twins(lines, line)])
         return line_refutation.refute_line(lines[line], self._signs[line], finished)
 
-    def chain(self, end: _Node) -> Chain:
-        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed."""
+    def chain(self, end: _Node, because: Because | None = None) -> Chain:
+        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed.
+
+        `because` is needed only if some of the steps are refutations.
+        """
         if end.before is None or end.move is not None:
             known = {cell for cell in self._cells(range(self._puzzle.height)) if self._is_new(cell, end.lines)}
             needed = min(self._grid.broken(end.lines), key=lambda cells: len(cells & known))
-            goals = self._goals(end, needed)
+            goals = self._goals(end, needed, because)
             return Chain(goals, (), len(goals) + 1)
         inside = self._end(end.lines, end.line)
         lines = (end.line, *self._grid.twins(end.lines, end.line))
-        goals = self._goals(end.before, {*self._places(end.line, inside.because), *self._cells(lines[1:])})
+        needed = {*self._places(end.line, inside.because), *self._cells(lines[1:])}
+        goals = self._goals(end.before, needed, because)
         return Chain(goals, lines, len(goals) + inside.length)
 
-    def _goals(self, node: _Node, needed: set[Cell]) -> tuple[Goal, ...]:
+    def _goals(self, node: _Node, needed: set[Cell], because: Because | None) -> tuple[Goal, ...]:
         """Return the steps, in order, that fill the cells in `needed` on the way to a node."""
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
             check(is_block_cancelled)
+            if node.line < 0 and because is not None:  # a value that a refutation proves
+                (fact,) = node.move.fills
+                if fact[0] in needed:
+                    needed = needed.difference(fact[:1]).union(because(self.position(node.before), fact))
+                    goals.append(Goal((), (fact,)))
+                node = node.before
+                continue
             fills = zip(self._grid.fills(node.line, node.move), node.move.fills, strict=True)
             wanted = [(fact, place) for fact, place in fills if fact[0] in needed]
             if wanted:

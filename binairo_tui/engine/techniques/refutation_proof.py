@@ -102,14 +102,19 @@ def _steps(
 def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Proof | None:
     """Return the proof of `targets` (a refutation if `lines` is empty); None if the first line cannot be filled."""
     if not lines:
-        ((cell, value),) = targets
-        wrong = cell, opposite(value)
-        ((_, chain),) = refutation.shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
-        return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
+        (fact,) = targets
+        return prove_inner(puzzle, position, fact)
     deduction = _deduce(puzzle, position, lines, targets)
     if deduction is None:
         return None
     return deductions.SHORT_OF_HYPOTHESES[deduction.technique].argue(puzzle, position, deduction)
+
+
+def prove_inner(puzzle: Puzzle, position: Position, fact: Fact) -> Proof:
+    """Return the proof of a value in a blank cell by a refutation within another one, without words."""
+    wrong = fact[0], opposite(fact[1])
+    ((_, chain),) = refutation.shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
+    return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from binairo_tui.engine import bands, passes
+from binairo_tui.engine.cancellation import IsCancelled, cancellable, check, is_block_cancelled, never
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, distance, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_limit, check_position, required_start
@@ -76,15 +77,21 @@ def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
 
 
 def next_proof(
-    puzzle: Puzzle, position: Position, near: Nearness | None = None, *, hardest: bands.Band = bands.Band.EXTREME
+    puzzle: Puzzle,
+    position: Position,
+    near: Nearness | None = None,
+    *,
+    hardest: bands.Band = bands.Band.EXTREME,
+    is_cancelled: IsCancelled = never,
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
     Techniques of bands above `hardest` are not tried. Of several hypotheses, the one whose refutation is the easiest to
-    follow is chosen (`hypothesis.easiest_refutation`). Of several sign chains, one with the fewest signs is chosen. Of
-    several other deductions, the one nearest to `near` is chosen; the first if `near` is None, or if they are nested
-    hypotheses. Givens that `position` lacks are added to it. Raises TypeError or ValueError if the puzzle has no such
-    position or cell, or if `position` contradicts a given.
+    follow is chosen (`hypothesis.easiest_refutation`), and of several nested ones the shortest
+    (`nested_hypothesis.easiest`), as far as they are found with limited work. Of several sign chains, one with the
+    fewest signs is chosen. Of several other deductions, the one nearest to `near` is chosen; the first if `near` is
+    None. Givens that `position` lacks are added to it. Raises TypeError or ValueError if the puzzle has no such
+    position or cell, or if `position` contradicts a given, and CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -94,18 +101,28 @@ def next_proof(
     position = required_start(puzzle, position)
     for cell in (near.cursor, *near.last) if near else ():
         check_cell(puzzle, cell)
+    with cancellable(is_cancelled):
+        return _next_proof(puzzle, position, near, hardest)
+
+
+def _next_proof(puzzle: Puzzle, position: Position, near: Nearness | None, hardest: bands.Band) -> Proof | None:
     view = View(puzzle, position)
     for found in techniques():
+        check(is_block_cancelled)
         if BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
             if proof := hypothesis.easiest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
                 return proof
             continue
+        if found is nested_hypothesis.TECHNIQUE:
+            if proof := nested_hypothesis.easiest(puzzle, position):
+                return proof
+            continue
         deductions = found.find(view)
         first = next(deductions, None)
         if first is not None:
-            if found is sign_chain.TECHNIQUE or (near is not None and found is not nested_hypothesis.TECHNIQUE):
+            if found is sign_chain.TECHNIQUE or near is not None:
                 first = min([first, *deductions], key=partial(_effort, puzzle, near))
             return found.prove(puzzle, position, first)
     return None
@@ -129,10 +146,19 @@ def proof_steps(puzzle: Puzzle) -> Iterator[ProofStep]:
         position = after
 
 
-def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None = None) -> Proof | None:
+def proof_of(
+    puzzle: Puzzle,
+    position: Position,
+    cell: Cell,
+    value: Value,
+    limit: int | None = None,
+    *,
+    is_cancelled: IsCancelled = never,
+) -> Proof | None:
     """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is none.
 
-    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit.
+    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit. Raises CancelledError once
+    `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof_of(puzzle, puzzle.givens, 3, "0").text
@@ -141,16 +167,21 @@ def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit
     check_position(puzzle, position)
     check_cell(puzzle, cell)
     check_limit("limit", limit)
-    other = opposite(value)
+    with cancellable(is_cancelled):
+        return _proof_of(puzzle, position, (cell, value), limit)
+
+
+def _proof_of(puzzle: Puzzle, position: Position, fact: tuple[Cell, Value], limit: int | None) -> Proof | None:
     view = View(puzzle, position)
-    lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
+    lines = [view.lines[line] for line in puzzle.geometry.lines_of(fact[0])]
     for found in techniques():
+        check(is_block_cancelled)
         if found is hypothesis.TECHNIQUE:
-            if proof := hypothesis.refute(puzzle, position, (cell, other), limit):
+            if proof := hypothesis.refute(puzzle, position, (fact[0], opposite(fact[1])), limit):
                 return proof
         elif limit is None or found is not nested_hypothesis.TECHNIQUE:
             for deduction in found.find(view, lines):
-                if (cell, value) in zip(deduction.cells, deduction.values, strict=True):
+                if fact in zip(deduction.cells, deduction.values, strict=True):
                     return found.prove(puzzle, position, deduction)
     return None
 
