@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, groupby
+from operator import attrgetter
 
 from binairo_tui.engine.cancellation import IsCancelled, check, is_block_cancelled
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
@@ -28,7 +29,11 @@ MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
 ENOUGH_TRIALS = 20_000
 MOST_TRIALS = 50_000
-"""Inner trials after which `easiest` looks at no more values: once it has found one, and without any."""
+"""Inner trials after which `easiest` looks at no more values: once it has found one, and without any.
+
+The limits of a hint keep it within 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards of
+40x40. They count work, not time, so that a hint is the same on every machine.
+"""
 MAX_TRIED = 10
 """Limit on the values for which `easiest` counts the refutations inside."""
 MAX_STEPS = 60
@@ -136,7 +141,10 @@ class NestedHypothesis(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return a refutation of the opposite value, in which some steps are refutations themselves."""
         (cell,), (value,) = deduction.cells, deduction.values
-        return sentences.worded(puzzle, _proof(puzzle, position, _chain(puzzle, position, (cell, opposite(value)))))
+        proof = refute(puzzle, position, (cell, opposite(value)))
+        if proof is None:
+            raise ValueError("the deduction does not belong to this position")
+        return proof
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with the first group of found values filled in.
@@ -161,6 +169,14 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
+def refute(puzzle: Puzzle, position: Position, wrong: Fact) -> Proof | None:
+    """Return a refutation of a value, some of whose steps are refutations; None if none was found."""
+    if not Trials(puzzle).rounds(puzzle.geometry.place(position, *wrong)):
+        return None
+    chain = refutation.NestedChain(puzzle, position, wrong, partial(_next_fact, puzzle))
+    return sentences.worded(puzzle, _proof(puzzle, position, chain)) if chain.is_complete else None
+
+
 def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
     """Return the shortest refutation that was found for a value that fails under further hypotheses; None without one.
 
@@ -172,9 +188,10 @@ def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
         found += [(rounds, len(found), fact) for rounds, fact in group]
         if trials.count > ENOUGH_TRIALS:
             break
-    chains = [_chain(puzzle, position, wrong) for *_, wrong in sorted(found)[:MAX_TRIED]]
+    facts, next_fact = [fact for *_, fact in sorted(found)[:MAX_TRIED]], partial(_next_fact, puzzle)
+    chains = [refutation.NestedChain(puzzle, position, fact, next_fact) for fact in facts]
     best, steps = None, 0
-    for chain in sorted(chains, key=lambda chain: chain.inner_count):
+    for chain in sorted(filter(attrgetter("is_complete"), chains), key=attrgetter("inner_count")):
         proof = _proof(puzzle, position, chain)
         if best is None or proof.length < best.length:
             best = proof
@@ -182,13 +199,6 @@ def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
         if steps >= MAX_STEPS:
             break
     return best and sentences.worded(puzzle, best)
-
-
-def _chain(puzzle: Puzzle, position: Position, wrong: Fact) -> refutation.NestedChain:
-    chain = refutation.NestedChain(puzzle, position, wrong, partial(_next_fact, puzzle))
-    if not chain.is_complete:
-        raise ValueError("the deduction does not belong to this position")
-    return chain
 
 
 def _proof(puzzle: Puzzle, position: Position, chain: refutation.NestedChain) -> Proof:

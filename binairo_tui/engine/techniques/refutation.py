@@ -260,20 +260,20 @@ class _Search:
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
             check(is_block_cancelled)
+            before, move = node.before, node.move
             if node.line < 0 and because is not None:  # a value that a refutation proves
-                (fact,) = node.move.fills
-                if fact[0] in needed:
-                    needed = needed.difference(fact[:1]).union(because(self.position(node.before), fact))
-                    goals.append(Goal((), (fact,)))
-                node = node.before
-                continue
-            fills = zip(self._grid.fills(node.line, node.move), node.move.fills, strict=True)
-            wanted = [(fact, place) for fact, place in fills if fact[0] in needed]
-            if wanted:
-                lines, cells = self._reason(node.before.lines, node.line, node.move, [place for _, place in wanted])
-                needed = needed.difference([cell for (cell, _), _ in wanted]).union(cells)
-                goals.append(Goal(lines, tuple([fact for fact, _ in wanted])))
-            node = node.before
+                for fact in move.fills:
+                    if fact[0] in needed:
+                        needed = needed.difference(fact[:1]).union(because(self.position(before), fact))
+                        goals.append(Goal((), (fact,)))
+            else:
+                fills = zip(self._grid.fills(node.line, move), move.fills, strict=True)
+                wanted = [(fact, place) for fact, place in fills if fact[0] in needed]
+                if wanted:
+                    lines, cells = self._reason(before.lines, node.line, move, [place for _, place in wanted])
+                    needed = needed.difference([cell for (cell, _), _ in wanted]).union(cells)
+                    goals.append(Goal(lines, tuple([fact for fact, _ in wanted])))
+            node = before
         return tuple(goals[::-1])
 
     def _reason(

@@ -173,13 +173,16 @@ def proof_of(
 
 def _proof_of(puzzle: Puzzle, position: Position, fact: tuple[Cell, Value], limit: int | None) -> Proof | None:
     view = View(puzzle, position)
-    lines = [view.lines[line] for line in puzzle.geometry.lines_of(fact[0])]
+    lines, wrong = [view.lines[line] for line in puzzle.geometry.lines_of(fact[0])], (fact[0], opposite(fact[1]))
     for found in techniques():
         check(is_block_cancelled)
         if found is hypothesis.TECHNIQUE:
-            if proof := hypothesis.refute(puzzle, position, (fact[0], opposite(fact[1])), limit):
+            if proof := hypothesis.refute(puzzle, position, wrong, limit):
                 return proof
-        elif limit is None or found is not nested_hypothesis.TECHNIQUE:
+        elif found is nested_hypothesis.TECHNIQUE:
+            if limit is None and (proof := nested_hypothesis.refute(puzzle, position, wrong)):
+                return proof
+        else:
             for deduction in found.find(view, lines):
                 if fact in zip(deduction.cells, deduction.values, strict=True):
                     return found.prove(puzzle, position, deduction)
