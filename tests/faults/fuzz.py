@@ -15,7 +15,7 @@ from tests.terminal.pty_terminal import PtyTerminal, home_environ
 ACTIONS = 60
 """Actions of one run."""
 Deed = Callable[[PtyTerminal, Random], bytes]
-PATIENCE = 40.0
+PATIENCE = 150.0
 """Timeout of quitting."""
 QUIT = b"\x11"
 ENDING = b"\x03\x11\x1a\x1c"
