@@ -17,7 +17,7 @@ _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
 _WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
 _LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
 _LINE_END = re.compile(
-    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]+\]"
+    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
 )
 """What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, fields in JSON."""
