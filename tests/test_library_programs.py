@@ -16,7 +16,7 @@ PROGRAMS = re.findall(
 
 
 def test_there_are_twenty_small_programs() -> None:
-    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 20
+    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 21
     assert all(5 <= program.count("\n") <= 26 for _, program, _ in PROGRAMS)
 
 
