@@ -1,6 +1,6 @@
 """Tells the cells of a board apart: what is in them, and how sure that is."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from PIL import Image
 from binairo_tui.screenshots.lattice import Lattice
 from binairo_tui.screenshots.opening import Pixels
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 
 _SIDE = 32
 """The side to which cells are scaled, in pixels."""
@@ -125,13 +125,13 @@ def find_kinds(cells: list[Cell]) -> Kinds:
     return Kinds(kind, sure, zero, is_named)
 
 
-def _colour_distances(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.abs(colours[:, None] - colours).max(axis=2)
+def _colour_distances(colours: Floats) -> Floats:
+    return np.asarray(np.abs(colours[:, None] - colours).max(axis=2))
 
 
 def _shape_distances(shapes: Floats) -> Floats:
     """Return 1 less the correlation of each shape with each other one: 0 for the same shape, above 1 for opposites."""
-    blurred = sum(np.roll(shapes, (dy, dx), axis=(1, 2)) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+    blurred = np.sum([np.roll(shapes, (dy, dx), axis=(1, 2)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)], axis=0)
     flat = blurred.reshape(len(shapes), -1)
     flat = flat - flat.mean(axis=1, keepdims=True)
     flat /= np.sqrt((flat**2).sum(axis=1, keepdims=True)) + 1e-6
@@ -241,7 +241,7 @@ def _warmer(first: Floats, second: Floats) -> int:
     return int(warmth[1] > warmth[0])
 
 
-def _by_ground(grounds: NDArray[np.float32]) -> Kinds:
+def _by_ground(grounds: Floats) -> Kinds:
     """Sort cells without shapes by their colours: three, of which the one between the others, or a grey, is empty."""
     distances = _colour_distances(grounds)
     label = cluster(distances, max(12.0, 0.3 * float(distances.max())))

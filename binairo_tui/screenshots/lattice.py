@@ -158,12 +158,8 @@ def _framed(board: set[tuple[int, int]], seeds: list[tuple[int, int]], one: Latt
     width, height = right - left + 1, bottom - top + 1
     inside = sum(left <= column <= right and top <= row <= bottom for column, row in seeds)
     near = sum(left - 1 <= column <= right + 1 and top - 1 <= row <= bottom + 1 for column, row in seeds)
-    if (
-        FEWEST <= width <= MOST
-        and FEWEST <= height <= MOST
-        and near == inside
-        and len(board) >= _PRESENT * width * height
-    ):
+    is_full = len(board) >= _PRESENT * width * height
+    if FEWEST <= width <= MOST and FEWEST <= height <= MOST and near == inside and is_full:
         start_x, start_y = one.x + left * one.across, one.y + top * one.down
         yield Lattice(width, height, start_x, one.across, start_y, one.down, inside)
 

@@ -39,10 +39,9 @@ def named_picture(text: str) -> Path | None:
         return None
     name = name[1:-1] if name[0] in "'\"" else name.replace("\\ ", " ")
     try:
-        path = Path(name).expanduser()
+        return Path(name).expanduser()
     except RuntimeError:  # there is no such user
-        path = Path(name)
-    return path
+        return Path(name)
 
 
 def read_file(path: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from textual import events
@@ -9,6 +10,8 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
+from binairo_tui.pictures import draw_board
+from binairo_tui.pictures.png import png_bytes
 from binairo_tui.processes.worker import Assessment
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.editor import EditorScreen
@@ -124,6 +127,27 @@ async def test_a_guess_is_read_the_other_way_by_a_key(player: Player) -> None:
     await player.see("'B' stands for 0")
     await player.press("f9")
     await player.see("'R' stands for 0")
+
+
+async def test_a_picture_is_read_by_its_path_and_what_is_unsure_is_corrected(player: Player, tmp_path: Path) -> None:
+    pytest.importorskip("numpy", reason="pictures are read with numpy")
+    from PIL import Image
+
+    path = tmp_path / "a.png"
+    puzzle = parse_puzzle("6x6;" + "".join(ROWS.split()))
+    path.write_bytes(png_bytes(draw_board(puzzle)))
+    with Image.open(path) as image:
+        side = image.width / (6 + 1 / 8)
+        blot = Image.new(image.mode, (round(0.5 * side), round(0.16 * side)))
+        image.paste(blot, (round(2.3 * side), round(1.5 * side)))
+        image.save(path)
+    await player.press("I")
+    await paste(player, str(path), "Unsure in the picture: r2c3.")
+    await player.press("f7")
+    await player.see_screen(EditorScreen)
+    assert divmod(player.app.screen.session.cursor, 6) == (1, 2)  # type: ignore[attr-defined]
+    await player.press("backspace")
+    assert player.app.screen.session.puzzle.givens == puzzle.givens  # type: ignore[attr-defined]
 
 
 def test_a_fault_has_a_line_and_a_column() -> None:

@@ -1,4 +1,4 @@
-"""Reads labelled pictures: `python -m tests.shots.measure` counts right, refused and wrong ones by source."""
+"""Reads labelled pictures: `python -m tests.puzzle_pictures.measure` counts right, refused and wrong ones by source."""
 
 import sys
 from collections import Counter
@@ -7,7 +7,7 @@ from time import perf_counter
 
 from binairo_tui.screenshots.reading import exchanged, read_picture
 from binairo_tui.screenshots.sources import PictureError
-from tests.shots.make_pictures import Sample, drawn, own
+from tests.puzzle_pictures.make_pictures import Sample, drawn, own
 
 
 def verdict(sample: Sample) -> tuple[str, str]:

@@ -1,6 +1,6 @@
-"""Makes labelled pictures of puzzles in many looks, from seeds: `python -m tests.shots.make_pictures DIRECTORY`.
+"""Makes labelled pictures of puzzles in many looks: `python -m tests.puzzle_pictures.make_pictures DIRECTORY`.
 
-The label of a picture is the puzzle that it was drawn from. Nothing is kept, and nothing of others is needed: the looks
+The label of a picture is the puzzle that it was drawn from. They come from seeds, and nothing is kept: the looks
 imitate what apps, pages and print have in common.
 """
 

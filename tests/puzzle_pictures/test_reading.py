@@ -3,6 +3,7 @@
 import struct
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -19,9 +20,9 @@ from binairo_tui.pictures.png import png_bytes
 from binairo_tui.screenshots import reading
 from binairo_tui.screenshots.sources import PictureError, is_picture, named_picture
 from tests.cli.runs import binairo
+from tests.puzzle_pictures.make_pictures import Sample, draw, drawn, looks, own
+from tests.puzzle_pictures.measure import count, verdict
 from tests.shipped import find_entry
-from tests.shots.make_pictures import Sample, draw, drawn, looks, own
-from tests.shots.measure import count, verdict
 
 PUZZLE = find_entry("6x6", 1).puzzle
 SHORT = [*drawn(14), *own(6)]
@@ -83,7 +84,8 @@ def test_exchanging_the_kinds_twice_changes_nothing() -> None:
 def huge_png() -> bytes:
     """Return the beginning of a PNG with 90,000 x 90,000 pixels."""
     header = b"IHDR" + struct.pack(">IIBBBBB", 90_000, 90_000, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+    end = struct.pack(">II", zlib.crc32(header), 99) + b"IDAT"
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + end
 
 
 def two_boards() -> bytes:
@@ -99,7 +101,7 @@ def clouds() -> bytes:
     return as_png(noise.convert("RGB"))
 
 
-BAD = {
+BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "cut off": (lambda: as_png(picture_of())[:900], "damaged"),
     "only a signature": (lambda: b"\x89PNG\r\n\x1a\n" + b"x" * 90, "damaged"),
     "huge": (huge_png, "more than 40 million pixels"),
