@@ -32,9 +32,6 @@ _SILENT_CALLS = {"compile", "cast", "TypeVar", "execute", "executemany", "getatt
 _SILENT_NAMES = {"__all__", "__slots__", "_LAZY", "DEFAULT_CSS", "CSS"}
 
 
-_NOT_READ = {PACKAGE / "library" / "recipes.py"}  # it writes files
-
-
 class Sentence(NamedTuple):
     """A text in the source."""
 
@@ -49,7 +46,7 @@ class Sentence(NamedTuple):
 def sentences(paths: list[Path] | None = None) -> Iterator[Sentence]:
     """Yield the sentences in these files or directories, by default in the whole package."""
     for path in paths or [PACKAGE]:
-        for file in [path] if path.is_file() else sorted(set(path.rglob("*.py")) - _NOT_READ):
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
             reader = _Reader(file)
             reader.visit(ast.parse(file.read_text(encoding="utf-8")))
             yield from reader.found

@@ -118,14 +118,6 @@ def kind_text(request: Request) -> str:
     return f"{band} {request.width}x{request.height} puzzle{signs}{rule}{which}"
 
 
-def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
-    """Return the puzzle after trying to remove each given once, in random order.
-
-    A given is removed if `keeps` returns True for the puzzle without it.
-    """
-    return _reduce_orbits(full, [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)], 1, keeps)
-
-
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
     """Return `full`, a puzzle without blanks, with random signs that its values obey."""
     text = full.geometry.text(full.givens)

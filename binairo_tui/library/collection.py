@@ -117,10 +117,9 @@ def collections() -> tuple[Collection, ...]:
     return tuple(sorted(found, key=lambda collection: (_size_key(collection.name), collection.name)))
 
 
-def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str = "") -> str:
-    """Return the line for a puzzle in a collection file, with band, score and technique as a comment."""
-    grade = f"  # {band} {score}" if band else ""
-    return f"{puzzle}{grade}{f', {technique}' if technique else ''}"
+def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0) -> str:
+    """Return the line for a puzzle in a collection file, with band and score, if any, as a comment."""
+    return f"{puzzle}  # {band} {score}" if band else f"{puzzle}"
 
 
 def parse_grade(comment: str) -> tuple[str, int, str]:

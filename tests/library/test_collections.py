@@ -13,7 +13,7 @@ from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.engine.techniques.registry import TECHNIQUES, of_recipe
 from binairo_tui.library import Collection, LibraryError, collections
 from binairo_tui.library.collection import HEADER_LINES
-from binairo_tui.library.recipes import MINIMAL, RECIPES, TAUGHT, Recipe, collection_text, minimal_text, tutorial_text
+from tests.library.recipes import MINIMAL, RECIPES, TAUGHT, Recipe, collection_text, minimal_text, tutorial_text
 from tests.shipped import find_collection, find_entry
 
 NAMES = [
@@ -124,8 +124,6 @@ def test_a_long_header_is_truncated(tmp_path: Path) -> None:
 
 
 def test_the_recipes_can_be_run(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "binairo_tui.library.recipes"], capture_output=True, text=True, check=False
-    )
+    run = subprocess.run([sys.executable, "-m", "tests.library.recipes"], capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert run.stderr == "usage: python -m binairo_tui.library.recipes puzzles\n"
+    assert run.stderr == "usage: python -m tests.library.recipes puzzles\n"

@@ -1,4 +1,4 @@
-"""Generates the shipped collections: `python -m binairo_tui.library.recipes puzzles` writes all of them.
+"""Generates the shipped collections: `python -m tests.library.recipes puzzles` writes all of them.
 
 Every file depends only on its recipe and the generator, so running this again changes nothing. `puzzles/classics.txt`
 is edited by hand.
@@ -16,9 +16,10 @@ from binairo_tui.engine.band_solver import is_solvable_with
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
 from binairo_tui.engine.techniques.registry import of_recipe
 from binairo_tui.engine.techniques.registry import technique as technique_named
-from binairo_tui.library import collection, few_givens
+from binairo_tui.library import collection
+from tests.library import few_givens
 
-COMMAND = "python -m binairo_tui.library.recipes puzzles"
+COMMAND = "python -m tests.library.recipes puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,8 @@ def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
 def _graded_line(puzzle: Puzzle, technique: str = "", recipe: int = 1) -> str:
     """Return the collection line of a puzzle with its grade by the techniques of a recipe, and `technique`, if any."""
     found = grade(puzzle, techniques=of_recipe(recipe))
-    return collection.puzzle_line(puzzle, found.band.title, found.score, technique)
+    line = collection.puzzle_line(puzzle, found.band.title, found.score)
+    return f"{line}, {technique}" if technique else line
 
 
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
@@ -180,7 +182,11 @@ def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, re
         full = empty.with_givens(generation.random_solution(empty, rng) or 0)
         if technique in SIGN_TECHNIQUES:
             full = generation.with_random_signs(full, rng)
-        puzzle = generation.remove_givens(full, rng, is_lesson)
+        puzzle = full
+        for cell in generation.shuffled(full.geometry.cells(full.givens), rng):
+            fewer = puzzle.with_givens(puzzle.givens & ~puzzle.geometry.mask([cell]))
+            if is_lesson(fewer):
+                puzzle = fewer
         if any(step.technique == technique for step in path(puzzle)):
             return _graded_line(puzzle, label, recipe)
     raise AssertionError("unreachable")
