@@ -51,8 +51,6 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
         if name == "keys":
             values[name], wrong = _keys_from(value)
             problems += wrong
-        elif name == "strict" and value is True and "help" not in table:  # as the setting was called
-            values["help"] = "off"
         elif field is None:
             problems.append(f"{name}: no such setting")
         elif problem := field.problem(value):

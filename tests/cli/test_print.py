@@ -14,7 +14,7 @@ def captions(html: str) -> list[str]:
 
 
 def test_a_collection_is_printed_with_titles_bands_and_solutions() -> None:
-    outcome = binairo("print", "6x6", "--limit", "5", "--output", "sheet.html")
+    outcome = binairo("print", "6x6", "--first", "5", "--output", "sheet.html")
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     html = Path("sheet.html").read_text()
     assert captions(html) == [f"6x6 #{number} · Gentle" for number in range(1, 6)]
@@ -23,7 +23,7 @@ def test_a_collection_is_printed_with_titles_bands_and_solutions() -> None:
 
 
 def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:
-    outcome = binairo("print", "-", "8x8:2", "--no-solutions", "--title", "Mine & yours", stdin=f"{CLASSIC}\n")
+    outcome = binairo("print", "-", "8x8:2", "--solutions", "none", "--title", "Mine & yours", stdin=f"{CLASSIC}\n")
     assert outcome.status == 0
     assert captions(outcome.out) == ["1", "8x8 #2 · Gentle"]
     assert "<title>Mine &amp; yours</title>" in outcome.out
@@ -85,7 +85,7 @@ def test_nothing_to_print_writes_nothing() -> None:
 
 def test_pdf() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    outcome = process("print", "6x6", "--limit", "7", "--per-page", "6", "--paper", "letter", "-o", "sheet.pdf")
+    outcome = process("print", "6x6", "--first", "7", "--per-page", "6", "--paper", "letter", "-o", "sheet.pdf")
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     assert re.search(rb"/Count 3\b", Path("sheet.pdf").read_bytes())
 

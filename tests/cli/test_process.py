@@ -36,7 +36,7 @@ def loaded_after(*arguments: str) -> set[str]:
         (["generate", "--size", "6", "--seed", "1"], HEAVY | {"binairo_tui.counting"}),
         (["solve", "classics"], HEAVY),
         (["show", CLASSIC], HEAVY | {"PIL", "fpdf", "binairo_tui.library.collection"}),
-        (["print", CLASSIC, "--no-solutions"], HEAVY | {"PIL", "fpdf"}),
+        (["print", CLASSIC, "--solutions", "none"], HEAVY | {"PIL", "fpdf"}),
         (["completion", "bash"], HEAVY | {"binairo_tui.engine"}),
         (["doctor"], {"binairo_tui.tui.app", "binairo_tui.library.collection"}),
         (["restore"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),

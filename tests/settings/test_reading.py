@@ -55,7 +55,7 @@ def test_values_at_their_limits_are_used(tmp_path: Path) -> None:
         ('symbols = "漢字"', None),
         ('help = "xyz"', 'help = "xyz": must be "full", "lines" or "off"; using "full"'),
         ("mouse = 1", "mouse = 1: must be true or false; using false"),
-        ("strict = false", "strict: no such setting"),
+        ("mice = false", "mice: no such setting"),
         ("pause_after_minutes = true", "pause_after_minutes = true: must be a whole number from 0 to 240; using 5"),
         ("pause_after_minutes = -1", None),
         ("pause_after_minutes = 241", None),
@@ -105,9 +105,3 @@ def test_any_table_gives_valid_settings(table: dict[str, object]) -> None:
     settings, _ = settings_from(table)
     assert all(field.problem(getattr(settings, field.name)) == "" for field in FIELDS)
     assert all(isinstance(key, str) for keys in settings.keys.values() for key in keys)
-
-
-def test_strict_mode_of_earlier_files_is_help_that_is_off(tmp_path: Path) -> None:
-    assert load(tmp_path, "strict = true\n") == (Settings(help="off"), ())
-    settings, problems = load(tmp_path, 'strict = true\nhelp = "lines"\n')  # chosen since
-    assert (settings.help, problems) == ("lines", ("config.toml: strict: no such setting",))

@@ -24,8 +24,7 @@ SOLUTIONS = ("none", "end", "separate")
 @documents.format_option(documents.DOCUMENTS)
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @documents.paper_option
-@click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
-@click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
+@click.option("--first", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
 @documents.title_option("The title of every page. Default: Binairo, or the collection's title.")
 @click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")
 @click.option(
@@ -34,7 +33,6 @@ SOLUTIONS = ("none", "end", "separate")
     default="end",
     help='Where to print solutions; "separate" is a second file, such as sheets-solutions.pdf. Default: end.',
 )
-@click.option("--no-solutions", "solutions", flag_value="none", hidden=True)  # its former name
 @output_option
 def command(
     puzzles: tuple[str, ...],
@@ -42,7 +40,7 @@ def command(
     chosen: str | None,
     per_page: str,
     paper: str,
-    limit: int | None,
+    first: int | None,
     title: str | None,
     name_line: bool,
     solutions: str,
@@ -70,7 +68,7 @@ def command(
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[pictures.sheets.Item] = []
     keep = partial(_keep, items, solutions=solutions != "none")
-    status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=limit)
+    status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=first)
     if not items:
         fail("there is nothing to print")
     title = title or _title(puzzles)
