@@ -138,6 +138,23 @@ def data_sets() -> list[str]:
     return said
 
 
+def judged(puzzle: Puzzle) -> datasets.Figures:
+    solved: datasets.Solved = datasets.solve(
+        datasets.read_record({"data": str(puzzle)}, fields=datasets.Fields("data"))
+    )
+    given: datasets.Answered = datasets.read_answered({"id": "1", "answer": "none"})
+    judgement: datasets.Judgement = datasets.judge_answer(puzzle, given.text)
+    assert judgement.kind is datasets.AnswerKind.WRONG
+    assert engine.read_answer("There is no solution.", puzzle) == "none"
+    steps: list[datasets.Step] = list(datasets.judge_steps(puzzle, datasets.read_moves("r1c2=1", puzzle)))
+    assert steps[0].kind in datasets.StepKind
+    plan = datasets.Plan((Request(4, 4, Band.EASY),), count=1, seed=1)
+    assert not datasets.fault_of(plan, 0)
+    figures = datasets.Figures()
+    figures.add(solved.record, judgement.kind)
+    return figures
+
+
 def checked(session: GameSession) -> engine.Solvability:
     found: engine.Check = session.ask_check()()
     return found.solvability
@@ -152,4 +169,12 @@ def everything() -> list[object]:
     example = engine.parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
     techniques()
     assert checked(GameSession(example)) is engine.Solvability.SOLVABLE
-    return [positions(example), searches(example), reasons(example), board(example), errors(), data_sets()]
+    return [
+        positions(example),
+        searches(example),
+        reasons(example),
+        board(example),
+        errors(),
+        data_sets(),
+        judged(example),
+    ]

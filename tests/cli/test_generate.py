@@ -16,7 +16,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import LATEST_RECIPE, Request
 from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 from tests.cli.runs import binairo
 from tests.conftest import needs_workers
@@ -105,7 +105,7 @@ def test_a_given_seed_means_the_first_recipe_and_a_random_one_the_latest() -> No
     assert first["puzzle"] == str(generate(Request(6, 6, Band.EASY), seed=1))
     outcome = binairo(*easy)
     _, seed, _, recipe = outcome.err.split()
-    assert (outcome.objects[0]["recipe"], outcome.objects[0]["band"]) == (3, "Easy")
+    assert (outcome.objects[0]["recipe"], outcome.objects[0]["band"]) == (LATEST_RECIPE, "Easy")
     again = binairo(*easy, "--seed", seed, "--recipe", recipe).objects[0]
     assert again["puzzle"] == outcome.objects[0]["puzzle"]
 

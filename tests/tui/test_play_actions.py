@@ -298,7 +298,7 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(player: Player) -
     assert player.panel().startswith("Step 1 of 25, 0:00 ▁")
     assert "▲ r1c2 = 1" in player.panel()  # what was easiest may follow
     assert player.board.scene.look.cells[1].glyph == "1"
-    await player.press("u", "0")
+    await player.press("u", "0", "right", "left")
     assert "▲ r1c2 = 1" in player.panel()
     await player.press("end")
     assert player.panel().startswith("Step 25 of 25, 0:00 ▁")

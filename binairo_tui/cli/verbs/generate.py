@@ -47,9 +47,9 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option(
     "--recipe",
-    type=options.WholeNumber(1, 3),
+    type=options.WholeNumber(1, 4),
     metavar="N",
-    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 3.",
+    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 4.",
 )
 @options.workers_option
 @options.json_option

@@ -125,14 +125,15 @@ def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
     Methods: hello tells the version of the program and of the protocol, and
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
     explain take a "puzzle", a text in any format, and optionally "position"
-    (what stands on the grid), "from" and "unique_lines"; check also takes a "move" to judge. Their results have the
-    fields of "binairo VERB --json", as has that of count, which takes a
-    "puzzle" or a "size", and "all_rules". generate takes "size", "band",
-    "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all optional.
-    cancel cancels the request whose "id" is its "target": at once if that
-    request is waiting, within a second if it has begun. Requests are answered
-    in order, except that a cancel and the request that it cancels do not wait
-    for others, and that a request is refused at once if 1000 are waiting.
+    (what stands on the grid), "from" and "unique_lines"; check also takes a
+    "move" to judge. Their results have the fields of "binairo VERB --json", as
+    has that of count, which takes a "puzzle" or a "size", and "all_rules".
+    generate takes "size", "band", "rules", "signs", "symmetry", "roomy", "seed"
+    and "recipe", all optional. cancel cancels the request whose "id" is its
+    "target": at once if that request is waiting, within a second if it has
+    begun. Requests are answered in order, except that a cancel and the request
+    that it cancels do not wait for others, and that a request is refused at
+    once if 1000 are waiting.
     "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed

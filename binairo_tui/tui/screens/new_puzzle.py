@@ -84,8 +84,10 @@ class NewPuzzleScreen(TextScreen[None]):
         if self.command_for(event) is not None:
             return
         if typed.isascii() and typed.isdigit():
+            event.stop()
             self._type_digit(typed)
         elif typed in ("x", "X") and is_size(self._row):
+            event.stop()
             self._options, self._typed = type_x(self._options, self._typed)
             self._row = HEIGHT_ROW
             self.show_all()

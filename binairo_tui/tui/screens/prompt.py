@@ -85,6 +85,7 @@ class ConfirmScreen(BottomScreen[bool]):
     def on_key(self, event: events.Key) -> None:
         if self.command_for(event) is not None:
             return
+        event.stop()
         keymap = keymap_of(self.app)
         self.show_text(f"{self._text} Press {keymap.key_of('question.yes')} or {keymap.key_of('question.no')}.")
 

@@ -241,7 +241,7 @@ class RoleStyles:
                 return Style(color=look.color, bgcolor=style.bgcolor)
             style += look
             if style.bold and style.color == _BLACK:
-                style += Style(bold=False)  # many terminals show bold black as grey
+                style += Style(bold=False, underline=word == "given")  # many terminals show bold black as grey
             if word == "given" and no_color and reverses:
                 style += Style(reverse=True)
         return style

@@ -210,9 +210,9 @@ class PlayScreen(board_screen.GameScreen):
         return self.play.session
 
     def go_to(self, cell: Cell) -> None:
+        self.play.move_to(cell)
         if self.board.scene.is_picture:
             return
-        self.play.move_to(cell)
         self.board.move_cursor(self.cursor)
         report = self._report()
         if report.column or report.shows_signs:
