@@ -127,7 +127,7 @@ def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
     for screen in screens:
         for row, strip in enumerate(screen._compositor.render_strips()):
             for segment in strip:
-                if segment.text.strip(f" {BLOCKS}{LEVELS}{SQUARE}{LINES}") and segment.style:
+                if segment.text.strip(f" {BLOCKS}{LEVELS}{SQUARE}{LINES}▔") and segment.style:
                     styles.setdefault(segment.style, f"{type(screen).__name__} {segment.style} {row}")
     return styles
 
