@@ -11,6 +11,7 @@ import signal
 import stat
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,10 @@ HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status of a program whose terminal is gone."""
 ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
 """The signals that ask a program to end."""
+_SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
+"""Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
+DEADLY_SIGNALS = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*ENDING_SIGNALS}
+"""The other signals that end a program, unless it handles them."""
 
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 READ_OWN = os.O_RDONLY | _OWN
@@ -53,6 +58,27 @@ def create_private(path: Path) -> int:
     if hasattr(os, "fchmod"):
         os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
     return descriptor
+
+
+def before_death(act: Callable[[], None]) -> Callable[[], None]:
+    """Call `act` before a signal ends this process; return a function that ends this. Only in the main thread."""
+    handled: list[int] = []
+
+    def leave() -> None:
+        while handled:
+            signal.signal(handled.pop(), signal.SIG_DFL)
+
+    def die(number: int, _frame: object) -> None:
+        act()
+        leave()
+        os.kill(os.getpid(), number)
+
+    if threading.current_thread() is threading.main_thread():
+        for number in (*ENDING_SIGNALS, *DEADLY_SIGNALS):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, die)
+                handled.append(number)
+    return leave
 
 
 def sync_directory(path: Path) -> None:

@@ -8,7 +8,7 @@ keys. They are taken out of the input wherever they are.
 import os
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
@@ -125,6 +125,8 @@ class Inquiry:
         self.typed = ""
         """What was typed until now, if nothing else has read it."""
         self._source = source
+        self.leave_signals: Callable[[], None] = lambda: None
+        """Ends what `ask` began: that the terminal is restored if a signal ends the process."""
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._begun = ""
         self._begun_at = self._awaited_until = 0.0
@@ -140,6 +142,7 @@ class Inquiry:
         text = questions(self.environ)
         if text:
             self.modes = system.silence_terminal(self._source)
+            self.leave_signals = system.before_death(self.restore)
             self._awaited_until = monotonic() + AWAITED_SECONDS
             with suppress(OSError):
                 os.write(sink, text.encode())

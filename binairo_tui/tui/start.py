@@ -60,6 +60,7 @@ def run(
     try:
         return _run(incoming, choices, surroundings, inquiry, edits=edits, daily=daily)
     finally:
+        inquiry.leave_signals()
         inquiry.restore()
 
 
@@ -153,6 +154,7 @@ async def _run_app(app: tui.app.BinairoApp, *, mouse: bool) -> None:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _survive(app, context.get("exception")))
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
+    app.inquiry.leave_signals()
     with tui.terminal.shutdown.ending(loop, lambda status: app.exit(return_code=status)):
         await app.run_async(mouse=mouse)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.tui import start
+from binairo_tui.tui.inquiry import Inquiry
 from binairo_tui.tui.start import TerminalError, prepare
 
 
@@ -81,7 +82,7 @@ def test_garbage_is_collected_again_once_the_app_runs(monkeypatch: pytest.Monkey
         while not gc.isenabled():
             await asyncio.sleep(0)
 
-    app: Any = SimpleNamespace(run_async=run_async)
+    app: Any = SimpleNamespace(run_async=run_async, inquiry=Inquiry({}))
     gc.disable()
     try:
         asyncio.run(asyncio.wait_for(start._run_app(app, mouse=False), 5.0))

@@ -12,15 +12,15 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from binairo_tui.files import system
+
 GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
 HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status when the terminal is gone, however that was detected."""
-_ORDERLY = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
-"""The signals that ask for an orderly end: the process exits with 128 + the signal number, and is not killed."""
-_SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
-"""Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
-_DEADLY = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*_ORDERLY}
+_ORDERLY = system.ENDING_SIGNALS
+"""After these signals the process exits with 128 + the signal number, and is not killed."""
+_DEADLY = system.DEADLY_SIGNALS
 
 
 @contextmanager
