@@ -138,6 +138,8 @@ class ReadPuzzle:
     title: str = ""
     symbols: Symbols | None = None
     others: tuple[Interpretation, ...] = ()
+    is_told: bool = False
+    """Whether cells or signs were given by coordinates."""
 
 
 class NotAPuzzleError(PuzzleFormatError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
@@ -11,6 +12,8 @@ from binairo_tui.formats import (
     cells,
     detect,
     double_spacing,
+    fact_text,
+    facts,
     json_puzzles,
     lifting,
     other_text,
@@ -25,6 +28,8 @@ from binairo_tui.formats.symbols import Symbols
 
 _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
 """Formats so distinctive that other text is never taken for them."""
+_MOST_LINES = 1000
+"""Limit on the lines of a text that is searched for facts as a whole."""
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
@@ -228,7 +233,95 @@ def read_lines(
 def _read(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules."""
+    """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules.
+
+    A text of moderate length is first gathered: no puzzle in it is read without the signs beside it. Texts that begin
+    with a whole puzzle on one line are read line by line.
+    """
+    source = iter(lines)
+    if format_name is not None and registry.find_format(format_name).module != "lists":
+        yield from _read_shapes(source, format_name, budget)
+        return
+    head: list[base.TextLine] = []
+    size = 0
+    for line in source:
+        head.append(line)
+        size += len(line.text) + 1
+        is_whole = size == len(line.text) + 1 and detect.line_format(line.text)
+        if is_whole or len(head) > _MOST_LINES or size > base.MAX_LINE:
+            yield from _read_shapes(chain(head, source), format_name, budget)
+            return
+        if not line.text.strip():
+            size -= 1
+    yield from _with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
+
+
+def _with_facts(
+    lines: Sequence[base.TextLine], items: list[Imported | PuzzleFormatError]
+) -> Iterable[Imported | PuzzleFormatError]:
+    """Return the items that were read from these lines, with the signs beside their grids.
+
+    If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid.
+    """
+    text = "\n".join([line.text for line in lines])
+    items = _without_templates(items)
+    puzzles = [item for item in items if isinstance(item, Imported)]
+    bare = [item for item in puzzles if not item.puzzle.signs]
+    errors = [item for item in items if isinstance(item, PuzzleFormatError)]
+    if (puzzles and not bare) or not facts.may_tell(text) or any(item.is_json or item.history for item in puzzles):
+        return items
+    if any(isinstance(item, base.SignsError) for item in errors):
+        return items
+    first = lines[0].number
+    try:
+        told = facts.read(fact_text.parse(text), text)
+    except base.SignsError as problem:
+        problem.line += first - 1
+        return [problem, *[item for item in items if item not in bare]]
+    except PuzzleFormatError:
+        told = []
+    if bare and len(told) == len(bare) and any(read.puzzle.signs for read in told):
+        signed = iter(told)
+        found = [_as_told(item, next(signed)) if item in bare else item for item in items]
+        return [item for item in found if isinstance(item, (Imported, base.NotAPuzzleError))]
+    told = [it for it in told if it.is_told or it.puzzle.given_count < it.puzzle.geometry.cell_count]
+    if not puzzles and told:
+        reason = read_reason(registry.find_format("facts"), is_known=False)
+        return [
+            Imported(it.puzzle, "facts", reason, title=it.title, symbols=it.symbols, others=it.others, line=first, last_line=lines[-1].number)
+            for it in told
+        ]
+    taken = {number for item in puzzles for number in range(item.line, item.last_line + 1)}
+    odd = next((it for it in lines if it.number not in taken and facts.suspect(it.text)), None)
+    if bare and odd:
+        shown = terminal_text.strip_controls(odd.text.strip(), _LONGEST_TITLE)
+        problem = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=odd.number)
+        return [problem, *[item for item in items if item not in bare]]
+    return items
+
+
+def _without_templates(items: list[Imported | PuzzleFormatError]) -> list[Imported | PuzzleFormatError]:
+    """Return the items without empty grids if there are others: they are forms for the answer."""
+    puzzles = [item for item in items if isinstance(item, Imported) and item.puzzle.given_count]
+    if not puzzles:
+        return items
+    return [
+        item
+        for item in items
+        if not isinstance(item, Imported) or item.puzzle.given_count or item.puzzle.signs or item.format == "unruly"
+    ]
+
+
+def _as_told(item: Imported | PuzzleFormatError, read: base.ReadPuzzle) -> Imported | PuzzleFormatError:
+    if isinstance(item, PuzzleFormatError):
+        return item
+    return replace(item, puzzle=read.puzzle, symbols=read.symbols, others=read.others)
+
+
+def _read_shapes(
+    lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
+) -> Iterator[Imported | PuzzleFormatError]:
+    """Yield the puzzles and errors in lines, as the shapes of the lines have it."""
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -399,7 +492,7 @@ def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
     """Return an error in a piece of the source, with its line number changed to that in the whole source."""
-    kind = type(problem) if isinstance(problem, base.NotAPuzzleError) else PuzzleFormatError
+    kind = type(problem) if isinstance(problem, (base.NotAPuzzleError, base.SignsError)) else PuzzleFormatError
     line = problem.line if piece.grid else piece.line + problem.line - 1
     return kind(problem.message, line=line, column=problem.column)
 

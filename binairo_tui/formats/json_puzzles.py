@@ -6,9 +6,6 @@ from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import JSONError, depth_change, outside_strings, parse_json, place_of
 from binairo_tui.formats.base import MAX_TEXT, ReadPuzzle, error
 
-GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
-"""Keys under which an object may hold a grid (a list of rows)."""
-
 MAX_DEPTH = 8
 """Limit on the nesting of brackets; no format needs more than five levels."""
 
@@ -39,9 +36,7 @@ def json_format(text: str) -> str:
         return "puzzletea"
     if "empty" in first or _holds_two(first.get("cells")):
         return "0hh1"
-    if "boardStr" in first or any(isinstance(first.get(key), list) for key in GRID_KEYS):
-        return "json"
-    raise error(f"no grid found in this JSON: expected one of {', '.join(GRID_KEYS)}, boardStr, empty, schema")
+    return "json"
 
 
 def objects(text: str) -> list[dict[str, object]]:

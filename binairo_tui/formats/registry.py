@@ -188,6 +188,17 @@ FORMATS = (
         module="lists",
     ),
     Format(
+        "facts",
+        "Cells and signs by coordinates",
+        "a size and cells, in any language",
+        Extent.BLOCK,
+        Rules.OPEN,
+        "grid(4).\nfilled(1,1,0). filled(2,3,1). filled(4,1,1).\nsame((1,2),(1,3)).",
+        signs=True,
+        writes=False,
+        module="lists",
+    ),
+    Format(
         "penpa",
         "Penpa-edit address",
         "`m=edit&p=`",

@@ -157,7 +157,7 @@ def plain(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
 
 
 def _unwrapped(line: TextLine, source: SourceMap) -> TextLine:
-    if not line.text.isascii():
+    if not line.text.isascii() or "\x1b" in line.text:
         line = _with_plain_characters(line, source)
     if not _WRAPPED.search(line.text):
         return line

@@ -1,0 +1,241 @@
+"""Parses data in any syntax into one kind of tree: JSON, YAML, TOML, XML, Prolog, and lists and calls in program code.
+
+    walls = [((0, 0), (0, 1), "=")]     a node `walls` with one node, which has two nodes and a text
+    filled(3, 1, 1).                    a node `filled` with three numbers
+    <cell x="1" y="0" value="1"/>       a node `cell` with the nodes `x`, `y` and `value`
+    [[signs]]                           a node `signs`, to which the lines below belong
+
+All brackets are alike. At the beginning of a line, `- ` begins a node. Rows of cells or signs without quotes are texts.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+MAX_NODES = 20_000
+"""Limit on the nodes of a tree, and on the tokens of a line; larger texts hold no facts about one puzzle."""
+
+_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
+_TOKEN = re.compile(
+    r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
+    r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
+    r"|(?P<ref>\b[rR][0-9]{1,2}[cC][0-9]{1,2}\b|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
+    r"|(?P<number>(?<![\w.)\]])-?[0-9]{1,4}(?![\w.]*\w))"
+    r"|(?P<word>[^\W\d][\w.]*)"
+    r"|(?P<open>[\[({])|(?P<close>[\])}])"
+    r"|(?P<key>=>|:=|->|::|(?<![=!<>])=(?!=)|:)"
+    r"|(?P<sign>==|!=|<>|≠|×)|(?P<mark>[,;|&])|(?P<end>\n)",
+    re.DOTALL,
+)
+_ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
+_REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_HEADER = re.compile(r"\s*(\[\[?)\s*[\"']?([A-Za-z][\w.-]*)[\"']?\s*\]\]?\s*")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """Values with a name, which may be empty; `line` is the number of its first line, counting from 1."""
+
+    name: str
+    items: "list[Node | str | int | None]" = field(default_factory=list)
+    line: int = 1
+    is_cell: bool = False
+    """Whether the node is the name of a cell, such as `r1c2`, with its row and column as numbers."""
+
+    @property
+    def nodes(self) -> "list[Node]":
+        """The nodes among the items."""
+        return [item for item in self.items if isinstance(item, Node)]
+
+    def atoms(self) -> "Iterator[tuple[str, str | int | None]]":
+        """Yield all numbers and texts in this node and below it, each with the name of its node."""
+        for item in self.items:
+            if isinstance(item, Node):
+                yield from ((name or self.name, atom) for name, atom in item.atoms())
+            else:
+                yield self.name, item
+
+
+def tree_of(value: object, name: str = "") -> Node:
+    """Return the tree of a JSON value."""
+    if isinstance(value, Mapping):
+        return Node(name, [tree_of(each, str(key)) for key, each in value.items()])
+    if isinstance(value, list):
+        return Node(name, [tree_of(each) if isinstance(each, (dict, list)) else _atom(each) for each in value])
+    return Node(name, [_atom(value)])
+
+
+def _atom(value: object) -> str | int | None:
+    return value if value is None or type(value) in (int, str) else str(value).lower()  # type: ignore[return-value]
+
+
+def parse(text: str) -> Node:
+    """Return the tree of a text in any syntax; unknown parts are left out."""
+    return _Parser().parse(_TAG.sub(_as_call, text))
+
+
+def _as_call(match: re.Match[str]) -> str:
+    """Return an element of XML as a call: `cell( x="1" )`."""
+    return ")" if match[1] else f"{match[2]}({match[3]}{')' if match[4] else ' '}"
+
+
+class _Parser:
+    """The state of `parse`: nodes whose brackets are open, and the section and record to which a line belongs."""
+
+    def __init__(self) -> None:
+        self._root = Node("")
+        self._section = self._root
+        self._record: Node | None = None
+        self._open: list[Node] = [Node("")]
+        self._keys: list[Node | None] = [None]
+        self._can_name = False  # the last item is a word, which names what follows
+        self._count = 0
+
+    def parse(self, text: str) -> Node:
+        self._has_rows = re.search(r"[^0-9\s,;]", text) is not None  # else all are numbers
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(self._open) > 1 or not self._take_plain(line, number):
+                dash = len(self._open) == 1 and bool(re.match(r"\s*[-*] (?!\s*[-*] )", line))
+                indent = len(line) - len(line.lstrip())
+                if len(self._open) == 1:
+                    self._open[0].is_cell = False
+                    self._begin = (dash, indent)
+                for match in _TOKEN.finditer(line[indent + 2 :] if dash else line):
+                    self._take(match, number)
+                    self._count += 1
+                    if self._count > MAX_NODES:
+                        return Node("")
+                if len(self._open) == 1:
+                    self._end_line(number)
+        return self._root
+
+    def _take_plain(self, line: str, number: int) -> bool:
+        """Take a line that is empty, a header of TOML, or a row without quotes; return whether it is one of these."""
+        bare = line.strip()
+        if match := _HEADER.fullmatch(line):
+            self._section = Node(match[2], [], number)
+            self._root.items.append(self._section)
+            self._record = Node("", [], number)
+            self._section.items.append(self._record)
+            return True
+        if not self._has_rows or not _ROW.fullmatch(bare):
+            if not bare:
+                self._rows = None
+            return not bare
+        if self._rows is None:
+            self._rows = Node(self._section.name, [], number)
+            self._root.items.append(self._rows)
+        self._rows.items.append(bare.replace(" ", ""))
+        return True
+
+    _rows: Node | None = None
+    _has_rows = True
+    _begin = (False, 0)
+
+    def _take(self, match: re.Match[str], number: int) -> None:
+        kind, token = match.lastgroup or "", match[0]
+        items = self._open[-1].items
+        if kind == "open":
+            name, key = "", self._keys[-1]
+            holder = key.items if key is not None and key.items else items
+            last = holder[-1] if holder else None
+            if self._can_name and isinstance(last, str):
+                holder.pop()
+                name = last.rpartition(".")[2]
+                if key is not None and not key.items and items and items[-1] is key:
+                    items.pop()
+            elif self._can_name and isinstance(last, Node):  # grid[0][3]
+                items.pop()
+                self._open.append(last)
+                self._keys.append(None)
+                return
+            self._open.append(Node(name, [], number))
+            self._keys.append(None)
+            self._can_name = False
+        elif kind == "close":
+            if len(self._open) > 1:
+                node = self._open.pop()
+                self._keys.pop()
+                self._can_name = False
+                self._add(node)
+                self._can_name = bool(node.name) and all(type(item) is int for item in node.items)
+        elif kind == "key":
+            self._take_key(items, token, number)
+        elif kind in ("mark", "end", "note"):
+            self._can_name = False
+            if self._keys[-1] is not None and kind == "mark" and len(self._open) > 1:
+                self._keys[-1] = None
+        elif kind == "ref":
+            place = _REFERENCE.fullmatch(token)
+            row, column = (int(place[1]), int(place[2])) if place else (int(token[1:]), ord(token[0].lower()) - 96)
+            self._add(Node("", [row, column], number, is_cell=True))
+        elif kind == "number":
+            self._add(int(token))
+        elif kind == "text":
+            self._add(_decoded(token[1:-1]))
+        elif kind == "sign":
+            self._add(token)
+        else:
+            null = token in ("None", "null", "nil", "Nothing", "undefined")
+            self._add(None if null else token.rpartition(".")[2] if len(self._open) > 1 else token)
+            self._can_name = not null
+
+    def _take_key(self, items: "list[Node | str | int | None]", token: str, number: int) -> None:
+        last = items[-1] if items else None
+        self._can_name = False
+        if isinstance(last, Node) and token == "=" and not last.name and len(last.items) > 1:
+            items.append("=")
+        elif isinstance(last, Node):
+            items.pop()
+            is_name = not last.name and len(last.items) == 1 and not isinstance(last.items[0], Node)
+            self._keys[-1] = Node(str(last.items[0]), [], number) if is_name else last
+        elif items:
+            items.pop()
+            self._keys[-1] = Node(str(last), [], number)
+
+    def _add(self, item: "Node | str | int | None") -> None:
+        key = self._keys[-1]
+        if key is None:
+            self._open[-1].items.append(item)
+            return
+        if isinstance(item, Node) and not key.items and not item.is_cell:
+            item.name = key.name
+            self._open[-1].items.append(item)
+            self._keys[-1] = None
+            return
+        key.items.append(item)
+        if not any(each is key for each in self._open[-1].items[-1:]):
+            self._open[-1].items.append(key)
+        if len(self._open) > 1:
+            self._keys[-1] = None
+
+    def _end_line(self, number: int) -> None:
+        """Add what the line holds to its record, section, or the whole."""
+        items, key = self._open[0].items, self._keys[0]
+        dash, indent = self._begin
+        self._open[0], self._keys[0], self._can_name = Node("", [], number + 1), None, False
+        is_named = len(items) == 1 and isinstance(items[0], Node) and bool(items[0].name)
+        if key is not None and not key.items and not items:  # the heading of a section
+            self._section, self._record, self._rows = Node(key.name, [], number), None, None
+            self._root.items.append(self._section)
+        elif dash:
+            is_alone = len(items) == 1 and not is_named
+            self._record = None if is_alone else Node("", list(items), number)
+            self._section.items.append(items[0] if is_alone else self._record)
+        elif is_named and self._record is not None:
+            self._record.items += items
+        elif items:
+            if not indent:
+                self._section = self._root
+                self._record = None
+            if len(items) == 1:
+                self._section.items.append(items[0])
+            else:
+                self._section.items.append(Node("", list(items), number))
+
+
+def _decoded(text: str) -> str | int:
+    """Return the value of a quoted text, which is a number if it holds nothing else."""
+    if re.fullmatch(r"-?[0-9]{1,2}", text):
+        return int(text)
+    return text.replace("\\n", "\n") if "\\" in text else text

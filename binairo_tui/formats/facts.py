@@ -1,0 +1,518 @@
+"""Reads puzzles from facts in a tree of data: sizes, cells by coordinates, signs by pairs of cells or by matrices.
+
+What names leave open is decided by what fits: whether numbers count from 0 or 1, whether the row or the column comes
+first, and which number in a matrix of signs means equal. If several readings fit, none is chosen.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, product
+
+from binairo_tui.engine import Puzzle, PuzzleFormatError, Sign, parse_puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.formats import cells, rule_inference, signs, symbols
+from binairo_tui.formats.base import ReadPuzzle, Row, SignsError, error
+from binairo_tui.formats.fact_text import Node
+
+_NO_PART = re.compile(r"(?i)^(answers?|.*solutions?|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$")
+"""Matches names whose values are no part of a puzzle."""
+_SIZES = re.compile(r"(?i)^(.*size|n|dims?|dimensions?|shape|order|sides?|board|grid|rows?|cols?|columns?|height|width)$")
+_ACROSS = re.compile(r"(?i)^(h$|h[_A-Z]|hor|.*across|.*horiz|.*rows?($|_)|.*right|.*rowsigns?|row)")
+_DOWN = re.compile(r"(?i)^(v$|v[_A-Z]|vert|.*down|.*vert|.*col(umn)?s?($|_)|.*below|col)")
+_FLAGS = re.compile(r"(?i).*(comparison|flags)")
+_VALUE = re.compile(r"(?i)^(suns?|moons?|white|black|zeros?|ones?|[01])$")
+_NOTATION = re.compile(r"\s*[0-9]{1,2}[xX][0-9]{1,2};[01.]+")
+_BLANKS = frozenset(["", " ", ".", "-", "_", "0", "none", "null", "*", "?"])
+_LEGEND = re.compile(r"(?<![\w.])(-?[1-9])[\"']?\s*(?:[:=]|means|is|for)\s*[\"']?(\w+|[=x×])")
+_LEAST = 3
+_COUNTED = -1
+"""Takes the place of a row if the other number counts the cells row by row, from 0."""
+_MOST = 8
+"""Limit on the values in a record of two cells and a sign."""
+
+
+class Undecided(SignsError):
+    """Two readings of the same facts fit equally well."""
+
+
+@dataclass
+class Facts:
+    """What a tree says about one puzzle: places are pairs of numbers as they are written."""
+
+    sizes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    matrices: "list[Matrix]" = field(default_factory=list)
+    givens: list[tuple[tuple[int, int], str]] = field(default_factory=list)
+    pairs: list[tuple[tuple[int, int], tuple[int, int], bool]] = field(default_factory=list)
+    title: str = ""
+    column_first: bool | None = None
+    counts_from: int | None = None
+    line: int = 1
+    unread: Node | None = None
+    """A node that must hold signs but is in no known form."""
+    is_strict: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many facts there are."""
+        return len(self.sizes) + len(self.matrices) + len(self.givens) + len(self.pairs) + bool(self.title)
+
+
+@dataclass
+class Matrix:
+    """Rows of cells or signs, as texts, with the name and the first line of their node."""
+
+    name: str
+    rows: list[list[str]]
+    line: int
+    places: list[int]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows, and that of cells in each row."""
+        return len(self.rows), len(self.rows[0])
+
+    def tokens(self) -> set[str]:
+        """The different texts in the matrix, in lower case."""
+        return {token.strip().lower() for row in self.rows for token in row}
+
+
+def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuzzle]:
+    """Return the puzzles that a tree tells of, with their signs; [] if there are none.
+
+    `text` is searched for a legend of numbers that stand for signs. With `is_strict`, no list beside a grid may be
+    without meaning if it holds numbers. Raises SignsError if signs cannot be read, and
+    Undecided if several readings fit.
+    """
+    legend = {number: kind for number, word in _LEGEND.findall(text) if (kind := signs.kind_of(word)) is not None}
+    return [puzzle for node in _puzzles(tree) or [tree] if (puzzle := _read_one(node, legend, is_strict=is_strict)) is not None]
+
+
+_REFERENCE = r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]])"
+_WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
+_SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
+_SUSPECT = re.compile(
+    rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
+    rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
+    r"|[\"'](?:=|×|x)[\"']",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']*[0-9]{{1,2}}\b|[=×]|\b{_WORD}\b|\s*[0-9]+\s", re.IGNORECASE)
+
+
+_RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
+"""Matches a drawn line."""
+
+
+def may_tell(text: str) -> bool:
+    """Return whether a text may hold signs, or cells by coordinates."""
+    return bool(_TELLS.search(text))
+
+
+def suspect(text: str) -> bool:
+    """Return whether a line beside a grid may hold signs."""
+    bare = text.strip()
+    return bool(_SUSPECT.search(bare)) and not _RULE.fullmatch(bare)
+
+
+def _puzzles(node: Node) -> list[Node]:
+    """Return the nodes that each hold one puzzle: the highest with no more than one grid."""
+    if _NO_PART.match(node.name):
+        return []
+    if _is_grid(node):
+        return [node]
+    parts = [found for child in node.nodes if (found := _puzzles(child))]
+    if len(parts) > 1:
+        return [each for found in parts for each in found]
+    if parts and len(parts[0]) > 1:
+        return parts[0]
+    if not parts and len(node.nodes) > 1:
+        keys = [tuple(child.name for child in each.nodes) for each in node.nodes]
+        if len(set(keys)) == 1 and len(set(keys[0])) > 1 and any(len(it.items) > _LEAST for it in node.nodes[0].nodes):
+            return node.nodes
+    return [node] if parts else []
+
+
+def _is_grid(node: Node) -> bool:
+    """Return whether a node holds a grid or a puzzle in notation, and nothing else."""
+    if len(node.items) == 1 and isinstance(node.items[0], str):
+        if _NOTATION.match(node.items[0]):
+            return True
+    matrix = _matrix(node)
+    return matrix is not None and min(matrix.shape) > _LEAST and not size_fault(*matrix.shape) and not _is_signs(matrix) and not _is_sums(matrix)
+
+
+def _matrix(node: Node) -> Matrix | None:
+    """Return the rows that a node holds as lists or texts of equal length; None if it holds anything else."""
+    items = node.items
+    while len(items) == 1 and isinstance(items[0], Node):
+        items = items[0].items
+    if len(items) == 1 and isinstance(items[0], str) and "\n" in items[0]:
+        items = list(items[0].strip("\n").split("\n"))
+    if not _LEAST <= len(items) <= MAX_SIZE:
+        return None
+    rows, places = [], []
+    for item in items:
+        if isinstance(item, str):
+            row = [part.strip() for part in item.split(",")] if "," in item else list(item)
+            row = row[::2] if " " in item and not item[1::2].strip() and item[::2].strip() else row
+        elif isinstance(item, Node) and not item.is_cell and all(_is_plain(it) for it in item.items):
+            row = [_text(atom) for _, atom in item.atoms()]
+            row = list(row[0]) if len(row) == 1 and len(row[0]) >= _LEAST else row
+        else:
+            return None
+        rows.append(row)
+        places.append(item.line if isinstance(item, Node) else node.line)
+    if len({len(row) for row in rows}) != 1 or not _LEAST <= len(rows[0]) <= MAX_SIZE:
+        return None
+    return Matrix(node.name, rows, node.line, places)
+
+
+def _is_plain(item: Node | str | int | None) -> bool:
+    """Return whether an item is a value, or a value with a number as its key, as in Lua."""
+    if isinstance(item, Node):
+        return item.name.isdecimal() and len(item.items) == 1 and not isinstance(item.items[0], Node)
+    return True
+
+
+def _text(atom: str | int | None) -> str:
+    return "" if atom is None else str(atom)
+
+
+def _is_signs(matrix: Matrix) -> bool:
+    """Return whether the texts of a matrix are signs and blanks."""
+    found = matrix.tokens() - _BLANKS
+    kinds = {signs.kind_of(token) for token in found}
+    return bool(found) and None not in kinds and ("=" in found or "×" in found or not matrix.tokens() <= {"x", "0", "1", "o"})
+
+
+def _is_sums(matrix: Matrix) -> bool:
+    """Return whether the texts of a matrix are sums of flags: 1 = and 2 x to the right, 4 = and 8 x below."""
+    found = matrix.tokens() - {""}
+    return all(map(str.isdecimal, found)) and not found <= {"0", "1", "2"}
+
+
+def _read_one(node: Node, legend: dict[str, bool], *, is_strict: bool) -> ReadPuzzle | None:
+    """Return the puzzle in a node that holds one; None if there is too little for a puzzle."""
+    for each in _below(node):
+        if len(each.items) == 1 and isinstance(each.items[0], str) and _NOTATION.match(each.items[0]):
+            return ReadPuzzle(parse_puzzle(each.items[0].strip()))
+    facts = Facts(line=node.line, is_strict=is_strict)
+    _collect(node, facts, ())
+    return _puzzle_of(facts, legend)
+
+
+def _below(node: Node) -> Iterator[Node]:
+    if not _NO_PART.match(node.name):
+        yield node
+        for child in node.nodes:
+            yield from _below(child)
+
+
+def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
+    """Add what a node says to the facts; `names` are those of the nodes around it."""
+    if _NO_PART.match(node.name):
+        return
+    atoms = list(node.atoms())
+    if not names:
+        _take_header(node, facts)
+    names = (*names, node.name)
+    if len(atoms) <= 2 and atoms and all(type(atom) is int for _, atom in atoms) and _SIZES.match(node.name):
+        facts.sizes[node.name.lower()] = tuple(atom for _, atom in atoms if isinstance(atom, int))
+    elif node.name.lower() in ("title", "name") and len(atoms) == 1 and not facts.title:
+        facts.title = str(atoms[0][1])[:200]
+    elif _take_pairs(node, facts, names) or _take_cell(node, facts, names):
+        pass
+    elif (matrix := _matrix(node)) and not _are_records(node, facts, names):
+        facts.matrices.append(matrix)
+    else:
+        for child in node.nodes:
+            before = facts.count
+            _collect(child, facts, names)
+            if facts.is_strict and facts.count == before and child.name and _may_be_signs(child):
+                facts.unread = child
+
+
+def _may_be_signs(node: Node) -> bool:
+    """Return whether a list without a known form names cells, or holds several numbers or a sign."""
+    if _NO_PART.match(node.name) or (not node.nodes and len(node.items) < _LEAST - 1):
+        return False
+    atoms = [atom for _, atom in node.atoms()]
+    names = any(re.fullmatch(_REFERENCE, each.name) for each in _below(node))
+    return names or sum(type(atom) is int for atom in atoms) > 1
+
+
+def _take_header(tree: Node, facts: Facts) -> None:
+    """Take a size that is a number of its own, and the order of coordinates from a line of names."""
+    if tree.items and type(tree.items[0]) is int:
+        facts.sizes["size"] = (tree.items[0],)
+    for node in tree.nodes:
+        words = [word for word in node.items if isinstance(word, str)]
+        if len(words) == len(node.items) > _LEAST - 1 and (_ROW_NAMES.match(words[0]) or _COLUMN_NAMES.match(words[0])):
+            facts.column_first = bool(_COLUMN_NAMES.match(words[0]))
+
+
+def _are_records(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
+    """Return whether rows of three to five values are cells or pairs of cells rather than rows of a matrix."""
+    trial = Facts()
+    rows = node.nodes
+    while len(rows) == 1:
+        rows = rows[0].nodes
+    if not rows or not _LEAST <= len(list(rows[0].atoms())) <= 5:
+        return False
+    if not all(_take_pairs(row, trial, names) or _take_cell(row, trial, names) for row in rows):
+        return False
+    places = [place for place, _ in trial.givens]
+    return len(set(places)) == len(places) and (bool(trial.pairs) or max(map(max, places)) > 1)
+
+
+_COLUMN_NAMES = re.compile(r"(?i)^(x|c|j|col|column)[12]?$")
+_ROW_NAMES = re.compile(r"(?i)^(y|r|i|row|line)[12]?$")
+_DIRECTIONS = {"right": 1, "r": 1, "h": 1, "horizontal": 1, "across": 1, "down": 0, "d": 0, "v": 0, "vertical": 0, "below": 0}
+
+
+def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
+    """Return the coordinates in a record, with the row first if their names tell, and its other values as texts."""
+    numbers: list[int] = []
+    rest: list[str] = []
+    named = ""
+    for name, atom in node.atoms():
+        if type(atom) is int and not re.match(r"(?i)^(val|value|type|symbol|v|kind|sign)$", name):
+            numbers.append(atom)
+            named += "c" if _COLUMN_NAMES.match(name) else "r" if _ROW_NAMES.match(name) else "?"
+        elif atom is not None:
+            rest.append(str(atom))
+    if any(child.is_cell for child in _below(node)):
+        facts.counts_from = 1
+    if named[:2] == "cr":
+        numbers = [number for a, b in zip(numbers[::2], numbers[1::2], strict=False) for number in (b, a)]
+    if named[:2] in ("cr", "rc"):
+        facts.column_first = False
+    return numbers, rest
+
+
+def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
+    """Take the pairs of cells with a sign that a node holds, and nothing else; return whether it does."""
+    is_list = all(child.is_cell for child in node.nodes)
+    if not is_list and len(list(node.atoms())) > _MOST:
+        return False
+    numbers, rest = _numbers(node, facts)
+    kinds = [kind for word in rest if (kind := signs.kind_of(word)) is not None]
+    kinds = kinds or [kind for name in names[::-1] if len(name) > 1 and (kind := signs.kind_of(name)) is not None][:1]
+    steps = [_DIRECTIONS[word.lower()] for word in rest if word.lower() in _DIRECTIONS]
+    if len(numbers) == 2 and len(steps) == 1 and len(kinds) == 1:
+        numbers += [numbers[0] + 1 - steps[0], numbers[1] + steps[0]]
+    if len(numbers) == 2 and len(kinds) == 1 and any(map(signs.holds_pairs, names)):  # counted row by row
+        numbers = [_COUNTED, numbers[0], _COUNTED, numbers[1]]
+    if not kinds and len(numbers) == 4 and [len(it.items) for it in node.nodes] == [2, 2]:
+        facts.unread = facts.unread or node
+    if len(kinds) != 1 or not numbers or len(numbers) % 4 or (len(numbers) > 4 and not is_list):
+        return False
+    quads = [numbers[at : at + 4] for at in range(0, len(numbers), 4)]
+    if any(a != _COUNTED and abs(a - c) + abs(b - d) != 1 for a, b, c, d in quads):
+        if is_list and node.nodes:
+            facts.unread = facts.unread or node
+        return False
+    facts.pairs += [((a, b), (c, d), kinds[0]) for a, b, c, d in quads]
+    return True
+
+
+def _take_cell(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
+    """Take the cell with its value that a node holds, and nothing else; return whether it does."""
+    if len(list(node.atoms())) > _LEAST + 1:
+        return False
+    numbers, rest = _numbers(node, facts)
+    values = [word for word in rest if symbols.is_name(word.lower()) or len(word) <= 2]
+    if len(numbers) == 3 and not rest:
+        values = [str(numbers.pop())]
+    elif len(numbers) == 2 and not rest:
+        values = [name.lower().rstrip("s") for name in names[::-1] if _VALUE.match(name)][:1]
+    if len(numbers) != 2 or len(values) != 1 or len(rest) > 1 or min(numbers) < 0 or max(numbers) > MAX_SIZE:
+        return False
+    facts.givens.append(((numbers[0], numbers[1]), values[0]))
+    return True
+
+
+def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
+    """Return the puzzle that facts describe; None if they hold neither a grid nor cells of a known size."""
+    grids = [it for it in facts.matrices if not _is_signs(it) and not _is_sums(it) and min(it.shape) > _LEAST and not size_fault(*it.shape[::-1])]
+    shapes = [it.shape for it in facts.matrices]
+    whole = [it for it in grids if (it.shape[0], it.shape[1] - 1) in shapes or (it.shape[0] - 1, it.shape[1]) in shapes]
+    grid = (whole or grids or [None])[0]
+    if grid is None:
+        height, width = _size_of(facts)
+        if not height or size_fault(width, height) or len(facts.givens) + len(facts.pairs) < _LEAST:
+            return None
+        rows = [["."] * width for _ in range(height)]
+    else:
+        height, width = grid.shape
+        rows = grid.rows
+        if facts.givens and facts.is_strict:
+            raise _unreadable(grid.line)
+        facts.givens = []
+    beside = [it for it in facts.matrices if it is not grid]
+    choices = [_matrix_signs(it, beside, width, height, legend) for it in beside]
+    if facts.unread is not None:
+        raise SignsError(
+            f"'{facts.unread.name[:20]}' beside the grid cannot be read: write lists 'equal' and 'opposite' of pairs of cells",
+            line=facts.unread.line,
+        )
+    readings: dict[str, ReadPuzzle] = {}
+    for base, swapped in _readings(facts, width, height):
+        pairs = [_sign(first, second, same, base, swapped, width) for first, second, same in facts.pairs]
+        filled = [list(row) for row in rows]
+        for place, value in facts.givens:
+            row, column = _moved(place, base, swapped, width)
+            filled[row][column] = value
+        for chosen in product(*choices):
+            found = sorted({*pairs, *[sign for part in chosen for sign in part]})
+            read = cells.read_grid(_without_twos(filled, grid, facts.line))
+            if len({(sign.a, sign.b) for sign in found}) < len(found):
+                raise SignsError("two cells have both signs between them", line=facts.line)
+            read = signs.attach(replace(read, title=facts.title, is_told=bool(facts.givens or found)), tuple(found))
+            order = "the column first" if swapped else "the row first"
+            readings.setdefault(str(read.puzzle), read)
+            readings_name = f"counted from {base}, {order}"
+            _NAMES[str(read.puzzle)] = readings_name
+    if not readings:
+        raise _unreadable(facts.line)
+    return _decide(readings, facts)
+
+
+_NAMES: dict[str, str] = {}
+
+
+def _unreadable(line: int) -> SignsError:
+    return SignsError("what seems to be signs beside this grid cannot be read", line=line)
+
+
+def _without_twos(rows: Sequence[Sequence[str]], grid: Matrix | None, line: int) -> list[Row]:
+    """Return rows in which 2 stands for an empty cell if there are 0 and 1, too."""
+    tokens = {token.lower() for row in rows for token in row}
+    change = "2" in tokens and (grid is None or tokens <= {"0", "1", "2"} < tokens | {"2"}) and {"0", "1"} & tokens
+    width = len(rows[0])
+    return [
+        Row(
+            grid.places[at] if grid else line,
+            tuple(["." if change and grid is None and token == "2" else token for token in row]),
+            tuple(range(1, width + 1)),
+        )
+        for at, row in enumerate(rows)
+    ]
+
+
+def _size_of(facts: Facts) -> tuple[int, int]:
+    """Return the height and width that the facts name; (0, 0) if they name none."""
+    both = next((size for size in facts.sizes.values() if len(size) == 2), None)
+    if both:
+        return both
+    single = {name: size[0] for name, size in facts.sizes.items()}
+    height = next((single[name] for name in ("height", "rows", "row", "h") if name in single), 0)
+    width = next((single[name] for name in ("width", "cols", "columns", "col", "w") if name in single), 0)
+    other = next((size for size in single.values() if size >= 2), 0)
+    return (height, width) if height and width else (height or width or other,) * 2
+
+
+def _moved(place: tuple[int, int], base: int, swapped: bool, width: int) -> tuple[int, int]:
+    if place[0] == _COUNTED:
+        return divmod(place[1], width)
+    first, second = place[0] - base, place[1] - base
+    return (second, first) if swapped else (first, second)
+
+
+def _sign(
+    first: tuple[int, int], second: tuple[int, int], same: bool, base: int, swapped: bool, width: int
+) -> Sign:
+    a, b = sorted(row * width + column for row, column in (_moved(first, base, swapped, width), _moved(second, base, swapped, width)))
+    return Sign(a, b, same)
+
+
+def _readings(facts: Facts, width: int, height: int) -> list[tuple[int, bool]]:
+    """Return how coordinates may be read: the number of the first row and column, and whether the column is first."""
+    places = [place for place, _ in facts.givens] + [place for pair in facts.pairs for place in pair[:2]]
+    if all(place[0] == _COUNTED for place in places):
+        return [(0, False)]
+    listed = [place for place, _ in facts.givens], [pair[0] for pair in facts.pairs]
+    orders = [False, True]
+    if facts.column_first is not None:
+        orders = [facts.column_first]
+    else:
+        by_row = all(all(a <= b for a, b in pairwise(each)) for each in listed)
+        by_column = all(all(a[::-1] <= b[::-1] for a, b in pairwise(each)) for each in listed)
+        if by_row != by_column and len(places) > _LEAST:
+            orders = [by_column]
+    bases = [0, 1] if facts.counts_from is None else [facts.counts_from]
+    return [
+        (base, swapped)
+        for swapped in orders
+        for base in bases
+        if all(
+            0 <= row < height and 0 <= column < width
+            for row, column in [_moved(place, base, swapped, width) for place in places]
+        )
+    ]
+
+
+def _matrix_signs(
+    matrix: Matrix, beside: Sequence[Matrix], width: int, height: int, legend: dict[str, bool]
+) -> list[list[Sign]]:
+    """Return the possible signs in a matrix beside a grid. Raises SignsError if it is none of signs but may be."""
+    shape = matrix.shape
+    if _FLAGS.match(matrix.name) or _is_sums(matrix):
+        flags = [[int(token) if token.isdecimal() else 0 for token in row] for row in matrix.rows]
+        return [list(signs.read_flags(flags, width, height))]
+    rows = matrix.rows
+    twins = [it for it in beside if it.shape == shape and it is not matrix]
+    is_across = shape == (height, width - 1)
+    is_down = shape == (height - 1, width)
+    if twins and width == height and (is_across or is_down):  # one of the two is written column by column
+        named = [bool(_DOWN.match(it.name)) for it in (matrix, twins[0])]
+        if named[0] == named[1]:
+            raise _unreadable(matrix.line)
+        if named[0] is is_across:
+            rows = [list(row) for row in zip(*rows, strict=True)]
+            is_across, is_down = is_down, is_across
+    elif not (is_across or is_down):
+        is_down, is_across = bool(_DOWN.match(matrix.name)), bool(_ACROSS.match(matrix.name))
+        if is_down and is_across or not (is_down or is_across):
+            is_down = is_across = False
+        if not (is_down or is_across):
+            if _is_signs(matrix) or signs.is_name(matrix.name):
+                raise _unreadable(matrix.line)
+            return [[]]
+    found = matrix.tokens() - _BLANKS
+    kinds: list[dict[str, bool]] = [{token: kind for token in found if (kind := signs.kind_of(token)) is not None}]
+    if found <= {"1", "2", "-1"} and "1" in found | {"1"}:
+        told = {token: legend[token] for token in found if token in legend}
+        other = found - {"1"}
+        kinds = [{"1": True, **dict.fromkeys(other, False)}, {"1": False, **dict.fromkeys(other, True)}]
+        if len(told) == len(found):
+            kinds = [told]
+    if any(set(kind) < found for kind in kinds):
+        raise _unreadable(matrix.line)
+    step = 1 if is_across else width
+    result = []
+    for kind in kinds:
+        part = []
+        for at, row in enumerate(rows):
+            for column, token in enumerate(row):
+                if (plain := token.strip().lower()) in kind:
+                    if column + is_across >= width or at + is_down >= height:
+                        raise _unreadable(matrix.places[min(at, len(matrix.places) - 1)])
+                    cell = at * width + column
+                    part.append(Sign(cell, cell + step, kind[plain]))
+        result.append(part)
+    return result
+
+
+def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
+    """Return the only reading, or the only one with one solution. Raises Undecided if there is none."""
+    found = list(readings.values())
+    if len(found) > 1:
+        sound = [it for it in found if not cells.breaks_rules(it.puzzle)]
+        single = [it for it in sound if rule_inference.infer_rule(it.puzzle).solution_count == 1]
+        found = single or sound[:1] or found[:1]
+    if len(found) > 1:
+        names = " or ".join(_NAMES[str(it.puzzle)] for it in found[:2])
+        raise Undecided(f"two readings of the coordinates fit: {names}", line=facts.line)
+    return found[0]
