@@ -57,6 +57,15 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool 
         raise JSONError(f"this JSON is not supported here: {problem}", *place) from None
 
 
+def parses(text: str) -> bool:
+    """Return whether a text is JSON."""
+    try:
+        parse_json(text, max_depth=20, max_objects=1 << 15, any_number=True)
+    except JSONError:
+        return False
+    return True
+
+
 def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:
     """Return the text outside string literals, and whether the last literal is unterminated.
 

@@ -29,6 +29,7 @@ _TOKEN = re.compile(
 )
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_CODE = re.compile(r"[\[({][^\n]*,[^\n]*[\])}]")
 _HEADER = re.compile(r"\s*(\[\[?)\s*[\"']?([A-Za-z][\w.-]*)[\"']?\s*\]\]?\s*")
 
 
@@ -41,6 +42,8 @@ class Node:
     line: int = 1
     is_cell: bool = False
     """Whether the node is the name of a cell, such as `r1c2`, with its row and column as numbers."""
+    is_top: bool = False
+    """Whether the node is not within another node, so that even a small grid may be one."""
 
     @property
     def nodes(self) -> "list[Node]":
@@ -133,57 +136,55 @@ class _Parser:
     _begin = (False, 0)
 
     def _take(self, match: re.Match[str], number: int) -> None:
-        kind, token = match.lastgroup or "", match[0]
+        kind, word = match.lastgroup or "", match[0]
         items = self._open[-1].items
         if kind == "open":
-            name, key = "", self._keys[-1]
-            holder = key.items if key is not None and key.items else items
-            last = holder[-1] if holder else None
-            if self._can_name and isinstance(last, str):
-                holder.pop()
-                name = last.rpartition(".")[2]
-                if key is not None and not key.items and items and items[-1] is key:
-                    items.pop()
-            elif self._can_name and isinstance(last, Node):  # grid[0][3]
-                items.pop()
-                self._open.append(last)
-                self._keys.append(None)
-                return
-            self._open.append(Node(name, [], number))
-            self._keys.append(None)
-            self._can_name = False
+            self._take_opening(items, number)
         elif kind == "close":
-            if len(self._open) > 1:
-                node = self._open.pop()
-                self._keys.pop()
-                self._can_name = False
-                self._add(node)
-                self._can_name = bool(node.name) and all(type(item) is int for item in node.items)
+            self._take_closing()
         elif kind == "key":
-            self._take_key(items, token, number)
+            self._take_key(items, word, number)
         elif kind in ("mark", "end", "note"):
             self._can_name = False
-            if self._keys[-1] is not None and kind == "mark" and len(self._open) > 1:
+            if kind == "mark" and len(self._open) > 1:
                 self._keys[-1] = None
-        elif kind == "ref":
-            place = _REFERENCE.fullmatch(token)
-            row, column = (int(place[1]), int(place[2])) if place else (int(token[1:]), ord(token[0].lower()) - 96)
-            self._add(Node("", [row, column], number, is_cell=True))
-        elif kind == "number":
-            self._add(int(token))
-        elif kind == "text":
-            self._add(_decoded(token[1:-1]))
-        elif kind == "sign":
-            self._add(token)
-        else:
-            null = token in ("None", "null", "nil", "Nothing", "undefined")
-            self._add(None if null else token.rpartition(".")[2] if len(self._open) > 1 else token)
+        elif kind == "word":
+            null = word in ("None", "null", "nil", "Nothing", "undefined")
+            self._add(None if null else word.rpartition(".")[2] if len(self._open) > 1 else word)
             self._can_name = not null
+        else:
+            self._add(_value(kind, word, number))
 
-    def _take_key(self, items: "list[Node | str | int | None]", token: str, number: int) -> None:
+    def _take_opening(self, items: "list[Node | str | int | None]", number: int) -> None:
+        name, key = "", self._keys[-1]
+        holder = key.items if key is not None and key.items else items
+        last = holder[-1] if holder else None
+        if self._can_name and isinstance(last, str):
+            holder.pop()
+            name = last.rpartition(".")[2]
+            if key is not None and not key.items and items and items[-1] is key:
+                items.pop()
+        elif self._can_name and isinstance(last, Node):  # grid[0][3]
+            items.pop()
+            self._open.append(last)
+            self._keys.append(None)
+            return
+        self._open.append(Node(name, [], number))
+        self._keys.append(None)
+        self._can_name = False
+
+    def _take_closing(self) -> None:
+        if len(self._open) > 1:
+            node = self._open.pop()
+            self._keys.pop()
+            self._can_name = False
+            self._add(node)
+            self._can_name = bool(node.name) and all(type(item) is int for item in node.items)
+
+    def _take_key(self, items: "list[Node | str | int | None]", mark: str, number: int) -> None:
         last = items[-1] if items else None
         self._can_name = False
-        if isinstance(last, Node) and token == "=" and not last.name and len(last.items) > 1:
+        if isinstance(last, Node) and mark == "=" and not last.name and len(last.items) > 1:
             items.append("=")
         elif isinstance(last, Node):
             items.pop()
@@ -238,4 +239,16 @@ def _decoded(text: str) -> str | int:
     """Return the value of a quoted text, which is a number if it holds nothing else."""
     if re.fullmatch(r"-?[0-9]{1,2}", text):
         return int(text)
-    return text.replace("\\n", "\n") if "\\" in text else text
+    return text.replace("\\n", "\n").replace('\\"', '"') if "\\" in text else text
+
+
+def _value(kind: str, word: str, number: int) -> Node | str | int:
+    """Return the value of a token: the name of a cell, a number, a quoted text, or a sign."""
+    if kind == "ref":
+        place = _REFERENCE.fullmatch(word)
+        row, column = (int(place[1]), int(place[2])) if place else (int(word[1:]), ord(word[0].lower()) - 96)
+        return Node("", [row, column], number, is_cell=True)
+    if kind == "number":
+        return int(word)
+    value = _decoded(word[1:-1]) if kind == "text" else word
+    return parse(value) if isinstance(value, str) and _CODE.search(value) else value

@@ -9,22 +9,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError, Sign, parse_puzzle
+from binairo_tui.engine import Sign, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.formats import cells, rule_inference, signs, symbols
-from binairo_tui.formats.base import ReadPuzzle, Row, SignsError, error
+from binairo_tui.formats import cells, fact_text, rule_inference, signs, symbols
+from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
 from binairo_tui.formats.fact_text import Node
 
-_NO_PART = re.compile(r"(?i)^(answers?|.*solutions?|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$")
+_NO_PART = re.compile(
+    r"(?i)^(answers?|.*solutions?|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$"
+)
 """Matches names whose values are no part of a puzzle."""
-_SIZES = re.compile(r"(?i)^(.*size|n|dims?|dimensions?|shape|order|sides?|board|grid|rows?|cols?|columns?|height|width)$")
-_ACROSS = re.compile(r"(?i)^(h$|h[_A-Z]|hor|.*across|.*horiz|.*rows?($|_)|.*right|.*rowsigns?|row)")
-_DOWN = re.compile(r"(?i)^(v$|v[_A-Z]|vert|.*down|.*vert|.*col(umn)?s?($|_)|.*below|col)")
+_SIZES = re.compile(
+    r"(?i)^(.*size|n|dims?|dimensions?|shape|order|sides?|board|grid|rows?|cols?|columns?|height|width)$"
+)
+_ACROSS = re.compile(r"(?i)^(h$|(?-i:h[_A-Z])|.*across|.*horiz|hor|(.*_)?rows?($|_|signs?)|.*right)")
+_DOWN = re.compile(r"(?i)^(v$|(?-i:v[_A-Z])|.*down|.*vert|(.*_)?col(umn)?s?($|_|signs?)|.*below)")
+_GRID = re.compile(r"(?i)^(cells|boards?|task|grid|puzzle|givens|prefills?|state)$")
 _FLAGS = re.compile(r"(?i).*(comparison|flags)")
 _VALUE = re.compile(r"(?i)^(suns?|moons?|white|black|zeros?|ones?|[01])$")
 _NOTATION = re.compile(r"\s*[0-9]{1,2}[xX][0-9]{1,2};[01.]+")
 _BLANKS = frozenset(["", " ", ".", "-", "_", "0", "none", "null", "*", "?"])
 _LEGEND = re.compile(r"(?<![\w.])(-?[1-9])[\"']?\s*(?:[:=]|means|is|for)\s*[\"']?(\w+|[=x×])")
+BESIDE = "beside the grid cannot be read: write lists 'equal' and 'opposite' of pairs of cells"
 _LEAST = 3
 _COUNTED = -1
 """Takes the place of a row if the other number counts the cells row by row, from 0."""
@@ -32,7 +38,7 @@ _MOST = 8
 """Limit on the values in a record of two cells and a sign."""
 
 
-class Undecided(SignsError):
+class UndecidedError(SignsError):
     """Two readings of the same facts fit equally well."""
 
 
@@ -51,6 +57,7 @@ class Facts:
     unread: Node | None = None
     """A node that must hold signs but is in no known form."""
     is_strict: bool = False
+    cells_name: str = ""
 
     @property
     def count(self) -> int:
@@ -66,6 +73,7 @@ class Matrix:
     rows: list[list[str]]
     line: int
     places: list[int]
+    is_top: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -82,22 +90,32 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
 
     `text` is searched for a legend of numbers that stand for signs. With `is_strict`, no list beside a grid may be
     without meaning if it holds numbers. Raises SignsError if signs cannot be read, and
-    Undecided if several readings fit.
+    UndecidedError if several readings fit.
     """
     legend = {number: kind for number, word in _LEGEND.findall(text) if (kind := signs.kind_of(word)) is not None}
-    return [puzzle for node in _puzzles(tree) or [tree] if (puzzle := _read_one(node, legend, is_strict=is_strict)) is not None]
+    for node in tree.nodes:
+        node.is_top = True
+    return [
+        puzzle
+        for node in _puzzles(tree) or [tree]
+        if (puzzle := _read_one(node, legend, is_strict=is_strict)) is not None
+    ]
 
 
 _REFERENCE = r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]])"
 _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
+_PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
+_LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
+_TOLD = rf"{_PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\()?[\[({{\"'](?!\s*[\])}}\"'])"
+_IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _SUSPECT = re.compile(
-    rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
+    rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
     rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
     r"|[\"'](?:=|×|x)[\"']",
     re.IGNORECASE,
 )
-_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']*[0-9]{{1,2}}\b|[=×]|\b{_WORD}\b|\s*[0-9]+\s", re.IGNORECASE)
+_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']*[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|\s*[0-9]+\s", re.IGNORECASE)
 
 
 _RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
@@ -109,9 +127,11 @@ def may_tell(text: str) -> bool:
     return bool(_TELLS.search(text))
 
 
-def suspect(text: str) -> bool:
-    """Return whether a line beside a grid may hold signs."""
+def suspect(text: str, *, is_code: bool = False) -> bool:
+    """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
     bare = text.strip()
+    if is_code:
+        return bool(_IN_CODE.search(bare))
     return bool(_SUSPECT.search(bare)) and not _RULE.fullmatch(bare)
 
 
@@ -121,6 +141,8 @@ def _puzzles(node: Node) -> list[Node]:
         return []
     if _is_grid(node):
         return [node]
+    if written := [child for child in node.nodes if _is_notation(child) and not _NO_PART.match(child.name)]:
+        return written
     parts = [found for child in node.nodes if (found := _puzzles(child))]
     if len(parts) > 1:
         return [each for found in parts for each in found]
@@ -133,13 +155,31 @@ def _puzzles(node: Node) -> list[Node]:
     return [node] if parts else []
 
 
+def texts(tree: Node) -> Iterator[str]:
+    """Yield the texts of several lines in a tree, except for answers."""
+    for node in _below(tree):
+        for item in node.items:
+            if isinstance(item, str) and item.count("\n") >= _LEAST:
+                yield item
+
+
+def _is_notation(node: Node) -> bool:
+    return len(node.items) == 1 and isinstance(node.items[0], str) and bool(_NOTATION.match(node.items[0]))
+
+
 def _is_grid(node: Node) -> bool:
     """Return whether a node holds a grid or a puzzle in notation, and nothing else."""
-    if len(node.items) == 1 and isinstance(node.items[0], str):
-        if _NOTATION.match(node.items[0]):
-            return True
+    if _is_notation(node):
+        return True
     matrix = _matrix(node)
-    return matrix is not None and min(matrix.shape) > _LEAST and not size_fault(*matrix.shape) and not _is_signs(matrix) and not _is_sums(matrix)
+    return matrix is not None and _may_be_grid(matrix)
+
+
+def _may_be_grid(matrix: Matrix) -> bool:
+    """Return whether a matrix may hold cells: smaller ones than 4x4 only by their name."""
+    if size_fault(*matrix.shape[::-1]) or _is_signs(matrix):
+        return False
+    return bool(matrix.is_top and _GRID.match(matrix.name)) or (min(matrix.shape) > _LEAST and not _is_sums(matrix))
 
 
 def _matrix(node: Node) -> Matrix | None:
@@ -149,7 +189,9 @@ def _matrix(node: Node) -> Matrix | None:
         items = items[0].items
     if len(items) == 1 and isinstance(items[0], str) and "\n" in items[0]:
         items = list(items[0].strip("\n").split("\n"))
-    if not _LEAST <= len(items) <= MAX_SIZE:
+    is_named = any(it.match(node.name) for it in (_ACROSS, _DOWN, _FLAGS)) or (node.is_top and _GRID.match(node.name))
+    least = 1 if is_named else _LEAST
+    if not least <= len(items) <= MAX_SIZE or all(type(item) is int for item in items):
         return None
     rows, places = [], []
     for item in items:
@@ -158,14 +200,14 @@ def _matrix(node: Node) -> Matrix | None:
             row = row[::2] if " " in item and not item[1::2].strip() and item[::2].strip() else row
         elif isinstance(item, Node) and not item.is_cell and all(_is_plain(it) for it in item.items):
             row = [_text(atom) for _, atom in item.atoms()]
-            row = list(row[0]) if len(row) == 1 and len(row[0]) >= _LEAST else row
+            row = list(row[0]) if len(row) == 1 and len(row[0]) >= least else row
         else:
             return None
         rows.append(row)
         places.append(item.line if isinstance(item, Node) else node.line)
-    if len({len(row) for row in rows}) != 1 or not _LEAST <= len(rows[0]) <= MAX_SIZE:
+    if len({len(row) for row in rows}) != 1 or not least <= len(rows[0]) <= MAX_SIZE:
         return None
-    return Matrix(node.name, rows, node.line, places)
+    return Matrix(node.name, rows, node.line, places, is_top=node.is_top)
 
 
 def _is_plain(item: Node | str | int | None) -> bool:
@@ -183,7 +225,11 @@ def _is_signs(matrix: Matrix) -> bool:
     """Return whether the texts of a matrix are signs and blanks."""
     found = matrix.tokens() - _BLANKS
     kinds = {signs.kind_of(token) for token in found}
-    return bool(found) and None not in kinds and ("=" in found or "×" in found or not matrix.tokens() <= {"x", "0", "1", "o"})
+    return (
+        bool(found)
+        and None not in kinds
+        and ("=" in found or "×" in found or not matrix.tokens() <= {"x", "0", "1", "o"})
+    )
 
 
 def _is_sums(matrix: Matrix) -> bool:
@@ -195,8 +241,8 @@ def _is_sums(matrix: Matrix) -> bool:
 def _read_one(node: Node, legend: dict[str, bool], *, is_strict: bool) -> ReadPuzzle | None:
     """Return the puzzle in a node that holds one; None if there is too little for a puzzle."""
     for each in _below(node):
-        if len(each.items) == 1 and isinstance(each.items[0], str) and _NOTATION.match(each.items[0]):
-            return ReadPuzzle(parse_puzzle(each.items[0].strip()))
+        if _is_notation(each):
+            return ReadPuzzle(parse_puzzle(str(each.items[0]).strip()))
     facts = Facts(line=node.line, is_strict=is_strict)
     _collect(node, facts, ())
     return _puzzle_of(facts, legend)
@@ -214,6 +260,9 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
     if _NO_PART.match(node.name):
         return
     atoms = list(node.atoms())
+    if len(atoms) == 1 and isinstance(atoms[0][1], str) and re.search(_PAIR, atoms[0][1]):
+        node = replace(fact_text.parse(atoms[0][1]), name=node.name)
+        atoms = list(node.atoms())
     if not names:
         _take_header(node, facts)
     names = (*names, node.name)
@@ -223,7 +272,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
         facts.title = str(atoms[0][1])[:200]
     elif _take_pairs(node, facts, names) or _take_cell(node, facts, names):
         pass
-    elif (matrix := _matrix(node)) and not _are_records(node, facts, names):
+    elif (matrix := _matrix(node)) and not _are_records(node, names):
         facts.matrices.append(matrix)
     else:
         for child in node.nodes:
@@ -235,8 +284,12 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
 
 def _may_be_signs(node: Node) -> bool:
     """Return whether a list without a known form names cells, or holds several numbers or a sign."""
-    if _NO_PART.match(node.name) or (not node.nodes and len(node.items) < _LEAST - 1):
+    if _NO_PART.match(node.name):
         return False
+    if not node.nodes and len(node.items) < _LEAST - 1:
+        return any(
+            isinstance(item, str) and (suspect(item) or signs.holds_pairs(node.name)) for item in node.items if item
+        )
     atoms = [atom for _, atom in node.atoms()]
     names = any(re.fullmatch(_REFERENCE, each.name) for each in _below(node))
     return names or sum(type(atom) is int for atom in atoms) > 1
@@ -252,7 +305,7 @@ def _take_header(tree: Node, facts: Facts) -> None:
             facts.column_first = bool(_COLUMN_NAMES.match(words[0]))
 
 
-def _are_records(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
+def _are_records(node: Node, names: tuple[str, ...]) -> bool:
     """Return whether rows of three to five values are cells or pairs of cells rather than rows of a matrix."""
     trial = Facts()
     rows = node.nodes
@@ -268,7 +321,18 @@ def _are_records(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
 
 _COLUMN_NAMES = re.compile(r"(?i)^(x|c|j|col|column)[12]?$")
 _ROW_NAMES = re.compile(r"(?i)^(y|r|i|row|line)[12]?$")
-_DIRECTIONS = {"right": 1, "r": 1, "h": 1, "horizontal": 1, "across": 1, "down": 0, "d": 0, "v": 0, "vertical": 0, "below": 0}
+_DIRECTIONS = {
+    "right": 1,
+    "r": 1,
+    "h": 1,
+    "horizontal": 1,
+    "across": 1,
+    "down": 0,
+    "d": 0,
+    "v": 0,
+    "vertical": 0,
+    "below": 0,
+}
 
 
 def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
@@ -305,7 +369,8 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
     if len(numbers) == 2 and len(kinds) == 1 and any(map(signs.holds_pairs, names)):  # counted row by row
         numbers = [_COUNTED, numbers[0], _COUNTED, numbers[1]]
     if not kinds and len(numbers) == 4 and [len(it.items) for it in node.nodes] == [2, 2]:
-        facts.unread = facts.unread or node
+        name = next((name for name in (node.name, *names[::-1]) if name), "")
+        facts.unread = facts.unread or replace(node, name=name)
     if len(kinds) != 1 or not numbers or len(numbers) % 4 or (len(numbers) > 4 and not is_list):
         return False
     quads = [numbers[at : at + 4] for at in range(0, len(numbers), 4)]
@@ -329,16 +394,17 @@ def _take_cell(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
         values = [name.lower().rstrip("s") for name in names[::-1] if _VALUE.match(name)][:1]
     if len(numbers) != 2 or len(values) != 1 or len(rest) > 1 or min(numbers) < 0 or max(numbers) > MAX_SIZE:
         return False
+    facts.cells_name = next((name for name in names[::-1] if name), "")
     facts.givens.append(((numbers[0], numbers[1]), values[0]))
     return True
 
 
 def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
     """Return the puzzle that facts describe; None if they hold neither a grid nor cells of a known size."""
-    grids = [it for it in facts.matrices if not _is_signs(it) and not _is_sums(it) and min(it.shape) > _LEAST and not size_fault(*it.shape[::-1])]
+    grids = [it for it in facts.matrices if _may_be_grid(it)]
     shapes = [it.shape for it in facts.matrices]
     whole = [it for it in grids if (it.shape[0], it.shape[1] - 1) in shapes or (it.shape[0] - 1, it.shape[1]) in shapes]
-    grid = (whole or grids or [None])[0]
+    grid = next(iter(whole or grids), None)
     if grid is None:
         height, width = _size_of(facts)
         if not height or size_fault(width, height) or len(facts.givens) + len(facts.pairs) < _LEAST:
@@ -348,38 +414,37 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         height, width = grid.shape
         rows = grid.rows
         if facts.givens and facts.is_strict:
-            raise _unreadable(grid.line)
+            raise SignsError(f"'{facts.cells_name[:20]}' {BESIDE}", line=grid.line)
         facts.givens = []
     beside = [it for it in facts.matrices if it is not grid]
     choices = [_matrix_signs(it, beside, width, height, legend) for it in beside]
     if facts.unread is not None:
-        raise SignsError(
-            f"'{facts.unread.name[:20]}' beside the grid cannot be read: write lists 'equal' and 'opposite' of pairs of cells",
-            line=facts.unread.line,
-        )
+        raise SignsError(f"'{facts.unread.name[:20]}' {BESIDE}", line=facts.unread.line)
     readings: dict[str, ReadPuzzle] = {}
     for base, swapped in _readings(facts, width, height):
-        pairs = [_sign(first, second, same, base, swapped, width) for first, second, same in facts.pairs]
-        filled = [list(row) for row in rows]
-        for place, value in facts.givens:
-            row, column = _moved(place, base, swapped, width)
-            filled[row][column] = value
+        filled = _filled(facts, rows, base, swapped=swapped)
+        pairs = [_sign(pair, base, swapped, width) for pair in facts.pairs]
         for chosen in product(*choices):
-            found = sorted({*pairs, *[sign for part in chosen for sign in part]})
             read = cells.read_grid(_without_twos(filled, grid, facts.line))
+            found = sorted({*pairs, *[sign for part in chosen for sign in part]})
             if len({(sign.a, sign.b) for sign in found}) < len(found):
                 raise SignsError("two cells have both signs between them", line=facts.line)
             read = signs.attach(replace(read, title=facts.title, is_told=bool(facts.givens or found)), tuple(found))
-            order = "the column first" if swapped else "the row first"
-            readings.setdefault(str(read.puzzle), read)
-            readings_name = f"counted from {base}, {order}"
-            _NAMES[str(read.puzzle)] = readings_name
+            if all(read.puzzle != other.puzzle for other in readings.values()):
+                name = f"counted from {base}, the {'column' if swapped else 'row'} first"
+                readings[name + "*" * len(readings)] = read
     if not readings:
         raise _unreadable(facts.line)
     return _decide(readings, facts)
 
 
-_NAMES: dict[str, str] = {}
+def _filled(facts: Facts, rows: Sequence[Sequence[str]], base: int, *, swapped: bool) -> list[list[str]]:
+    """Return the rows with the cells that are given by coordinates."""
+    filled = [list(row) for row in rows]
+    for place, value in facts.givens:
+        row, column = _moved(place, base, swapped, len(rows[0]))
+        filled[row][column] = value
+    return filled
 
 
 def _unreadable(line: int) -> SignsError:
@@ -394,7 +459,7 @@ def _without_twos(rows: Sequence[Sequence[str]], grid: Matrix | None, line: int)
     return [
         Row(
             grid.places[at] if grid else line,
-            tuple(["." if change and grid is None and token == "2" else token for token in row]),
+            tuple(["." if change and grid is None and cell == "2" else cell for cell in row]),
             tuple(range(1, width + 1)),
         )
         for at, row in enumerate(rows)
@@ -420,11 +485,10 @@ def _moved(place: tuple[int, int], base: int, swapped: bool, width: int) -> tupl
     return (second, first) if swapped else (first, second)
 
 
-def _sign(
-    first: tuple[int, int], second: tuple[int, int], same: bool, base: int, swapped: bool, width: int
-) -> Sign:
-    a, b = sorted(row * width + column for row, column in (_moved(first, base, swapped, width), _moved(second, base, swapped, width)))
-    return Sign(a, b, same)
+def _sign(pair: tuple[tuple[int, int], tuple[int, int], bool], base: int, swapped: bool, width: int) -> Sign:
+    places = [_moved(place, base, swapped, width) for place in pair[:2]]
+    a, b = sorted(row * width + column for row, column in places)
+    return Sign(a, b, pair[2])
 
 
 def _readings(facts: Facts, width: int, height: int) -> list[tuple[int, bool]]:
@@ -457,62 +521,78 @@ def _matrix_signs(
     matrix: Matrix, beside: Sequence[Matrix], width: int, height: int, legend: dict[str, bool]
 ) -> list[list[Sign]]:
     """Return the possible signs in a matrix beside a grid. Raises SignsError if it is none of signs but may be."""
-    shape = matrix.shape
     if _FLAGS.match(matrix.name) or _is_sums(matrix):
         flags = [[int(token) if token.isdecimal() else 0 for token in row] for row in matrix.rows]
         return [list(signs.read_flags(flags, width, height))]
-    rows = matrix.rows
+    rows, step = _oriented(matrix, beside, width, height)
+    if not step:
+        return [[]]
+    return [
+        [sign for at, row in enumerate(rows) for sign in _row_signs(matrix, at, row, kinds, (width, height, step))]
+        for kinds in _kinds(matrix, legend)
+    ]
+
+
+def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int) -> tuple[Sequence[Sequence[str]], int]:
+    """Return the rows of a matrix of signs, and how far the second cell of a sign is from the first, or 0 if unknown.
+
+    Its shape tells, or else its name. Of two with the same shape, one is written column by column.
+    """
+    shape = matrix.shape
     twins = [it for it in beside if it.shape == shape and it is not matrix]
-    is_across = shape == (height, width - 1)
-    is_down = shape == (height - 1, width)
-    if twins and width == height and (is_across or is_down):  # one of the two is written column by column
-        named = [bool(_DOWN.match(it.name)) for it in (matrix, twins[0])]
-        if named[0] == named[1]:
+    is_across, is_down = shape == (height, width - 1), shape == (height - 1, width)
+    named = bool(_ACROSS.match(matrix.name)), bool(_DOWN.match(matrix.name))
+    if not (is_across or is_down):
+        if named in ((True, False), (False, True)):
+            return matrix.rows, 1 if named[0] else width
+        if _is_signs(matrix) or signs.holds_pairs(matrix.name):
             raise _unreadable(matrix.line)
-        if named[0] is is_across:
-            rows = [list(row) for row in zip(*rows, strict=True)]
-            is_across, is_down = is_down, is_across
-    elif not (is_across or is_down):
-        is_down, is_across = bool(_DOWN.match(matrix.name)), bool(_ACROSS.match(matrix.name))
-        if is_down and is_across or not (is_down or is_across):
-            is_down = is_across = False
-        if not (is_down or is_across):
-            if _is_signs(matrix) or signs.is_name(matrix.name):
-                raise _unreadable(matrix.line)
-            return [[]]
+        return (), 0
+    if twins and width == height:
+        if named[1] == bool(_DOWN.match(twins[0].name)):
+            raise _unreadable(matrix.line)
+        if named[1] is is_across:
+            return list(zip(*matrix.rows, strict=True)), width if is_across else 1
+    return matrix.rows, 1 if is_across else width
+
+
+def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
+    """Return what the texts of a matrix of signs may mean: whether each of them stands for equal cells."""
     found = matrix.tokens() - _BLANKS
-    kinds: list[dict[str, bool]] = [{token: kind for token in found if (kind := signs.kind_of(token)) is not None}]
-    if found <= {"1", "2", "-1"} and "1" in found | {"1"}:
-        told = {token: legend[token] for token in found if token in legend}
-        other = found - {"1"}
-        kinds = [{"1": True, **dict.fromkeys(other, False)}, {"1": False, **dict.fromkeys(other, True)}]
-        if len(told) == len(found):
-            kinds = [told]
-    if any(set(kind) < found for kind in kinds):
+    if found and found <= {"1", "2", "-1"}:
+        if found <= legend.keys():
+            return [{token: legend[token] for token in found}]
+        return [{"1": same, "2": not same, "-1": not same} for same in (True, False)]
+    kinds = {token: kind for token in found if (kind := signs.kind_of(token)) is not None}
+    if kinds.keys() < found:
         raise _unreadable(matrix.line)
-    step = 1 if is_across else width
-    result = []
-    for kind in kinds:
-        part = []
-        for at, row in enumerate(rows):
-            for column, token in enumerate(row):
-                if (plain := token.strip().lower()) in kind:
-                    if column + is_across >= width or at + is_down >= height:
-                        raise _unreadable(matrix.places[min(at, len(matrix.places) - 1)])
-                    cell = at * width + column
-                    part.append(Sign(cell, cell + step, kind[plain]))
-        result.append(part)
-    return result
+    return [kinds]
+
+
+def _row_signs(
+    matrix: Matrix, at: int, row: Sequence[str], kinds: dict[str, bool], shape: tuple[int, int, int]
+) -> Iterator[Sign]:
+    width, height, step = shape
+    for column, token in enumerate(row):
+        kind = kinds.get(token.strip().lower())
+        if kind is None:
+            continue
+        if column + (step == 1) >= width or at + (step > 1) >= height:
+            raise _unreadable(matrix.places[min(at, len(matrix.places) - 1)])
+        yield Sign(at * width + column, at * width + column + step, kind)
 
 
 def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
-    """Return the only reading, or the only one with one solution. Raises Undecided if there is none."""
-    found = list(readings.values())
-    if len(found) > 1:
-        sound = [it for it in found if not cells.breaks_rules(it.puzzle)]
-        single = [it for it in sound if rule_inference.infer_rule(it.puzzle).solution_count == 1]
-        found = single or sound[:1] or found[:1]
-    if len(found) > 1:
-        names = " or ".join(_NAMES[str(it.puzzle)] for it in found[:2])
-        raise Undecided(f"two readings of the coordinates fit: {names}", line=facts.line)
-    return found[0]
+    """Return the only reading, or the only one with one solution. Raises UndecidedError if there is none."""
+    fitting = list(readings)
+    if len(fitting) > 1:
+        counts = {name: rule_inference.count_either(read.puzzle) for name, read in readings.items()}
+        single = [name for name, count in counts.items() if count == 1]
+        fitting = single or [name for name, count in counts.items() if count] or fitting
+        by_row = [name for name in fitting if "row first" in name]
+        if not single and not facts.givens and len(by_row) == 1:
+            fitting = by_row
+    if len(fitting) > 1:
+        names = " or ".join(dict.fromkeys(name.rstrip("*") for name in fitting))
+        raise UndecidedError(f"two readings of this puzzle fit: {names}", line=facts.line)
+    return readings[fitting[0]]

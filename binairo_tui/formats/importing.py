@@ -267,14 +267,17 @@ def _with_facts(
     items = _without_templates(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     bare = [item for item in puzzles if not item.puzzle.signs]
-    errors = [item for item in items if isinstance(item, PuzzleFormatError)]
-    if (puzzles and not bare) or not facts.may_tell(text) or any(item.is_json or item.history for item in puzzles):
-        return items
-    if any(isinstance(item, base.SignsError) for item in errors):
+    if (
+        (puzzles and not bare)
+        or not facts.may_tell(text)
+        or any(item.is_json or item.history for item in puzzles)
+        or any(isinstance(item, base.SignsError) for item in items)
+        or _is_json(text)
+    ):
         return items
     first = lines[0].number
     try:
-        told = facts.read(fact_text.parse(text), text)
+        told = facts.read(fact_text.parse(text), text, is_strict=not puzzles)
     except base.SignsError as problem:
         problem.line += first - 1
         return [problem, *[item for item in items if item not in bare]]
@@ -288,16 +291,43 @@ def _with_facts(
     if not puzzles and told:
         reason = read_reason(registry.find_format("facts"), is_known=False)
         return [
-            Imported(it.puzzle, "facts", reason, title=it.title, symbols=it.symbols, others=it.others, line=first, last_line=lines[-1].number)
+            Imported(
+                it.puzzle,
+                "facts",
+                reason,
+                title=it.title,
+                symbols=it.symbols,
+                others=it.others,
+                line=first,
+                last_line=lines[-1].number,
+            )
             for it in told
         ]
-    taken = {number for item in puzzles for number in range(item.line, item.last_line + 1)}
-    odd = next((it for it in lines if it.number not in taken and facts.suspect(it.text)), None)
-    if bare and odd:
-        shown = terminal_text.strip_controls(odd.text.strip(), _LONGEST_TITLE)
-        problem = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=odd.number)
-        return [problem, *[item for item in items if item not in bare]]
+    return _without_doubts(lines, items, bare)
+
+
+def _without_doubts(
+    lines: Sequence[base.TextLine], items: Sequence[Imported | PuzzleFormatError], bare: Sequence[Imported]
+) -> Iterable[Imported | PuzzleFormatError]:
+    """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
+    in_code = {
+        number: registry.find_format(item.format).module == "lists"
+        for item in bare
+        for number in range(item.line, item.last_line + 1)
+    }
+    for line in lines if bare else ():
+        if in_code.get(line.number, True) and facts.suspect(line.text, is_code=line.number in in_code):
+            shown = terminal_text.strip_controls(line.text.strip(), _LONGEST_TITLE)
+            doubt = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=line.number)
+            return [doubt, *[item for item in items if item not in bare]]
     return items
+
+
+def _is_json(text: str) -> bool:
+    """Return whether a text is JSON, or has an object of JSON on each line; what is in it was read as that."""
+    return text.lstrip().startswith(("{", "[")) and any(
+        json_text.parses(part) for part in (text, text.strip().partition("\n")[0])
+    )
 
 
 def _without_templates(items: list[Imported | PuzzleFormatError]) -> list[Imported | PuzzleFormatError]:
@@ -473,11 +503,28 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
     try:
         if json_puzzles.is_cut_off(piece.text):
             raise problem
+        if found := list(_in_texts(piece)):
+            yield from found
+            return
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
         is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)
         is_json = is_json and other_text.advice(piece.text) != other_text.COORDINATES
         yield _placed(problem if is_json else _explained(other, piece.text), piece)
+
+
+def _in_texts(piece: splitting.Piece) -> Iterator[Imported | PuzzleFormatError]:
+    """Yield the puzzles, and grids with signs that cannot be read, in the long texts of JSON."""
+    try:
+        tree = fact_text.tree_of(json_puzzles.parse(piece.text))
+    except PuzzleFormatError:
+        return
+    for text in facts.texts(tree):
+        for item in _read(_numbered(text.split("\n")), None, scan_limits.ScanBudget()):
+            if isinstance(item, Imported):
+                yield replace(item, line=piece.line, last_line=piece.line + piece.text.count("\n"))
+            elif isinstance(item, base.SignsError):
+                yield base.SignsError(item.message, line=piece.line)
 
 
 def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:

@@ -12,7 +12,7 @@ PATTERN = re.compile(
     "\u202a-\u202e\u2060-\u206f\u20e3\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd"
     "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]|\x1b\\[[0-9;]*m"
 )
-"""Matches the category Cf, all other characters that Unicode calls default-ignorable, the frame of a keycap, and the colours of a terminal."""
+"""Matches the category Cf, all other default-ignorable characters, the frame of a keycap, and colours in a terminal."""
 
 
 def visible(text: str) -> str:

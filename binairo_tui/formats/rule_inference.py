@@ -18,6 +18,12 @@ def count_to_two(puzzle: Puzzle) -> int | None:
         return None
 
 
+def count_either(puzzle: Puzzle) -> int | None:
+    """Return 1 if there is one solution with unique lines or without, else `count_to_two` of lines that may repeat."""
+    with_unique = count_to_two(puzzle.with_unique_lines(True))
+    return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
+
+
 class InferredRule(NamedTuple):
     """A puzzle with the inferred rule, sentences about the rule and its solutions, and the result of `count_to_two`."""
 

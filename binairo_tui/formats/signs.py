@@ -1,19 +1,10 @@
 """Signs as two grids (`across` for those to the right of the cells, `down` for those below), or as pairs of cells."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from binairo_tui.engine import Puzzle, Sign, wording
 from binairo_tui.formats.base import Pair, ReadPuzzle, SignsError
-
-ACROSS = frozenset(
-    ["across", "h", "arith_rows", "horizontal", "hConstraints", "horizontalConstraints", "horizontal_constraints"]
-)
-"""Names of the grid `across`."""
-DOWN = frozenset(["down", "v", "arith_cols", "vertical", "vConstraints", "verticalConstraints", "vertical_constraints"])
-"""Names of the grid `down`."""
-FLAGS = frozenset(["comparisonClues", "flags"])
-"""Names of a grid that `read_flags` reads."""
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
@@ -136,18 +127,6 @@ _KINDS = dict.fromkeys(_SAME.split(), True) | dict.fromkeys(_OTHER.split(), Fals
 _MANY = frozenset(
     ["clues", "comparisons", "constraint", "constraints", "edges", "links", "relation", "relations", "signs"]
 )
-_STEPS = {
-    "right": (0, 1),
-    "r": (0, 1),
-    "h": (0, 1),
-    "horizontal": (0, 1),
-    "down": (1, 0),
-    "d": (1, 0),
-    "v": (1, 0),
-    "vertical": (1, 0),
-}
-_CELL_KEYS = (("from", "to"), ("a", "b"), ("cell1", "cell2"), ("first", "second"), ("start", "end"))
-_NUMBER_KEYS = (("r1", "c1", "r2", "c2"), ("row1", "col1", "row2", "col2"), ("row1", "column1", "row2", "column2"))
 
 
 def kind_of(name: str) -> bool | None:
@@ -158,115 +137,3 @@ def kind_of(name: str) -> bool | None:
 def holds_pairs(name: str) -> bool:
     """Return whether a list with this name holds pairs of cells with signs."""
     return name.lower() in _MANY or (len(name) > 1 and kind_of(name) is not None)
-
-
-def is_name(name: str) -> bool:
-    """Return whether a list with this name holds signs, in any form."""
-    return name in ACROSS or name in DOWN or name in FLAGS or holds_pairs(name)
-
-
-def read_fields(fields: Mapping[str, object], width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs in named lists beside a grid.
-
-    Raises PuzzleFormatError for a list or object whose meaning is unknown, because it may be a part of the puzzle.
-    """
-    found: list[Sign] = []
-    pairs: list[Pair] = []
-    for key, value in fields.items():
-        if key in FLAGS:
-            found += read_flags(value, width, height)
-        elif not value or not isinstance(value, (list, dict, str)) or (isinstance(value, str) and not is_name(key)):
-            continue
-        elif key in ACROSS:
-            found += read_signs(value, (), width, height)
-        elif key in DOWN:
-            found += read_signs((), value, width, height)
-        elif holds_pairs(key):
-            pairs += read_pairs(key, value, width)
-        else:
-            raise SignsError(
-                f"'{key[:20]}' beside the grid is unknown: name a list of signs 'constraints', 'equal' or 'opposite'"
-            )
-    found += signs_of(pairs, width, height) if pairs else ()
-    return tuple(sorted(set(found)))
-
-
-def read_pairs(name: str, value: object, width: int) -> Iterator[Pair]:
-    """Yield the pairs in a list of pairs of cells; `name` is the name of the list.
-
-    Each pair is a list such as [[0, 0], [0, 1], "="], [0, 0, 0, 1, "="] or [0, 1, "="], where two numbers count the
-    cells row by row, or an object with its cells and its sign. A pair without a sign has that which `name` means.
-    Raises PuzzleFormatError for any other form.
-    """
-    same = kind_of(name)
-    if isinstance(value, dict):
-        for key, part in value.items():
-            if kind_of(key) is None:
-                raise SignsError(f"cannot read '{name[:20]}': expected 'equal' or 'opposite', found {key[:20]!r}")
-            yield from read_pairs(key, part, width)
-        return
-    for item in value if isinstance(value, (list, tuple)) else [value]:
-        pair = _from_object(item, same) if isinstance(item, dict) else _from_list(item, width, same)
-        if pair is None:
-            raise SignsError(f"cannot read '{name[:20]}': {str(item)[:40]} is not a pair of cells with a sign")
-        yield pair
-
-
-def _from_list(item: object, width: int, same: bool | None) -> Pair | None:
-    if not isinstance(item, (list, tuple)):
-        return None
-    kinds = [part for part in item if isinstance(part, str)]
-    parts = [part for part in item if not isinstance(part, str)]
-    if len(kinds) == 1:
-        same = kind_of(kinds[0])
-    if same is None or len(kinds) > 1:
-        return None
-    if len(parts) == 1 and isinstance(parts[0], (list, tuple)):
-        return _from_list(parts[0], width, same)
-    numbers = _numbers(parts)
-    if len(numbers) == 4 and len(parts) in (2, 4):
-        return Pair((numbers[0], numbers[1]), (numbers[2], numbers[3]), same)
-    if len(numbers) == len(parts) == 2:
-        (a, b), (c, d) = divmod(numbers[0], width), divmod(numbers[1], width)
-        return Pair((a, b), (c, d), same, counts_from=0)
-    return None
-
-
-def _from_object(item: dict[str, object], same: bool | None) -> Pair | None:
-    fields = {str(key).lower(): value for key, value in item.items()}
-    names = [
-        fields.pop(key)
-        for key in ("type", "sign", "kind", "relation", "op", "value", "symbol", "constraint")
-        if key in fields
-    ]
-    if names:
-        same = kind_of(names[0]) if isinstance(names[0], str) and len(names) == 1 else None
-    step = _STEPS.get(str(fields.pop("dir", fields.pop("direction", ""))).lower())
-    numbers: list[int] = []
-    if step and len(fields) == 2:
-        row, column = fields.get("row", fields.get("r")), fields.get("col", fields.get("column", fields.get("c")))
-        numbers = _numbers([row, column])
-        numbers = [*numbers, *[number + by for number, by in zip(numbers, step, strict=False)]]
-    elif len(fields) == 1 and "cells" in fields:
-        numbers = _numbers([fields["cells"]])
-    for keys in (*_CELL_KEYS, *_NUMBER_KEYS):
-        if set(fields) == set(keys):
-            numbers = _numbers([fields[key] for key in keys])
-    if len(numbers) != 4 or same is None:
-        return None
-    return Pair((numbers[0], numbers[1]), (numbers[2], numbers[3]), same)
-
-
-def _numbers(parts: Iterable[object]) -> list[int]:
-    """Return the whole numbers in nested lists, and in objects with `row` and `col`; [] if there is anything else."""
-    found: list[int] = []
-    for part in parts:
-        if isinstance(part, dict) and set(part) in ({"row", "col"}, {"row", "column"}, {"r", "c"}):
-            part = [part[key] for key in ("row", "r", "col", "column", "c") if key in part]  # noqa: PLW2901
-        if type(part) is int:
-            found.append(part)
-        elif isinstance(part, (list, tuple)) and part and len(part) <= 2 and (inner := _numbers(part)):
-            found += inner
-        else:
-            return []
-    return found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import base, cells, detect, literals, sign_lists
+from binairo_tui.formats import base, cells, detect, literals
 
 MAX_ROW = 1000
 """Limit on the characters in a row of a grid. A row of 40 cells in a drawn table is shorter."""
@@ -186,9 +186,6 @@ def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
         is_apart = current.fault or (current.grid and not brackets.is_quoted)
         if texts and (is_apart or not is_more or _is_puzzle(current.text)):
             lines.put_back(current)
-            if between := sign_lists.lines_before(lines):
-                texts += between
-                continue
             break
         texts.append(current.text)
         brackets.add(current.text)

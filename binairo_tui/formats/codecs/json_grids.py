@@ -14,6 +14,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.formats import base, fact_text, facts, json_puzzles
 from binairo_tui.formats.signs import sign_rows
 
+
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle in a grid or an object, or all puzzles in a list of objects."""
     value = json_puzzles.parse(text)

@@ -19,8 +19,6 @@ from binairo_tui.formats import (
     literals,
     other_text,
     registry,
-    sign_lines,
-    sign_lists,
     signs,
     splitting,
 )
@@ -29,35 +27,13 @@ _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle of every grid in a text that contains lists in a programming language.
-
-    If the text also contains lists of signs, there must be only one grid.
-    """
-    yield from _read(text, 0)
-
-
-def _read(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield what `read` yields; `depth` is the number of quoted texts that the text is within."""
-    text, named = sign_lists.without_signs(text)
-    if not named:
-        yield from _read_grids(text, depth)
-        return
-    try:
-        reads = list(_read_grids(text, depth))
-    except PuzzleFormatError as problem:
-        if problem.message == literals.NO_GRID and any(signs.holds_pairs(name) and named[name] for name in named):
-            raise base.SignsError(sign_lines.NO_GRID) from None
-        raise
-    if len(reads) > 1:
-        raise base.error(f"signs ('{next(iter(named))[:20]}') beside several grids: write one puzzle at a time")
-    for read in reads:
-        yield signs.attach(read, signs.read_fields(named, read.puzzle.width, read.puzzle.height))
+    """Yield the puzzle of every grid in a text that contains lists in a programming language."""
+    yield from _read_grids(text, 0)
 
 
 def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
-    for number, rows in enumerate(literals.find_grids(text)):
-        if number == 0:
-            sign_lists.check_names(text)
+    """Yield what `read` yields; `depth` is the number of quoted texts that the text is within."""
+    for rows in literals.find_grids(text):
         if len(rows) == 1:
             yield from _read_quoted(rows[0], depth)
         else:
@@ -141,7 +117,7 @@ def _read_piece(piece: splitting.Piece, length: int, depth: int) -> Iterator[bas
         raise base.NotAPuzzleError(_NO_PUZZLE)
     if is_list:
         try:
-            yield from _read(piece.text, depth + 1)
+            yield from _read_grids(piece.text, depth + 1)
         except PuzzleFormatError as problem:
             raise problem if isinstance(problem, base.SignsError) else base.NotAPuzzleError(_NO_PUZZLE) from None
         return
