@@ -107,7 +107,7 @@ _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not 
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 _PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
-_TOLD = rf"{_PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\()?[\[({{\"'](?!\s*[\])}}\"'])"
+_TOLD = rf"{_PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
 _IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _SUSPECT = re.compile(
     rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
@@ -146,13 +146,16 @@ def _puzzles(node: Node) -> list[Node]:
     parts = [found for child in node.nodes if (found := _puzzles(child))]
     if len(parts) > 1:
         return [each for found in parts for each in found]
-    if parts and len(parts[0]) > 1:
-        return parts[0]
-    if not parts and len(node.nodes) > 1:
-        keys = [tuple(child.name for child in each.nodes) for each in node.nodes]
-        if len(set(keys)) == 1 and len(set(keys[0])) > 1 and any(len(it.items) > _LEAST for it in node.nodes[0].nodes):
-            return node.nodes
-    return [node] if parts else []
+    if parts:
+        return parts[0] if len(parts[0]) > 1 else [node]
+    return node.nodes if _are_alike(node.nodes) else []
+
+
+def _are_alike(nodes: Sequence[Node]) -> bool:
+    """Return whether nodes hold the same names, one of them with several values: each tells of one puzzle."""
+    keys = {tuple(child.name for child in node.nodes) for node in nodes}
+    is_same = len(nodes) > 1 and len(keys) == 1 and len(set(next(iter(keys)))) > 1
+    return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
 
 
 def texts(tree: Node) -> Iterator[str]:
@@ -194,10 +197,11 @@ def _matrix(node: Node) -> Matrix | None:
     if not least <= len(items) <= MAX_SIZE or all(type(item) is int for item in items):
         return None
     rows, places = [], []
+    is_spread = all(isinstance(item, str) and not item[1::2].strip() and " " not in item[::2] for item in items)
     for item in items:
         if isinstance(item, str):
             row = [part.strip() for part in item.split(",")] if "," in item else list(item)
-            row = row[::2] if " " in item and not item[1::2].strip() and item[::2].strip() else row
+            row = row[::2] if is_spread else row
         elif isinstance(item, Node) and not item.is_cell and all(_is_plain(it) for it in item.items):
             row = [_text(atom) for _, atom in item.atoms()]
             row = list(row[0]) if len(row) == 1 and len(row[0]) >= least else row
@@ -208,6 +212,14 @@ def _matrix(node: Node) -> Matrix | None:
     if len({len(row) for row in rows}) != 1 or not least <= len(rows[0]) <= MAX_SIZE:
         return None
     return Matrix(node.name, rows, node.line, places, is_top=node.is_top)
+
+
+def _sums_of(node: Node) -> Matrix | None:
+    """Return a list of sums of flags even if its rows are of different lengths, which `read_flags` refuses."""
+    if not _FLAGS.match(node.name) or not node.nodes:
+        return None
+    rows = [[_text(it) for _, it in row.atoms()] if isinstance(row, Node) else [] for row in node.items]
+    return Matrix(node.name, rows, node.line, [node.line])
 
 
 def _is_plain(item: Node | str | int | None) -> bool:
@@ -272,7 +284,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
         facts.title = str(atoms[0][1])[:200]
     elif _take_pairs(node, facts, names) or _take_cell(node, facts, names):
         pass
-    elif (matrix := _matrix(node)) and not _are_records(node, names):
+    elif (matrix := _matrix(node) or _sums_of(node)) and not _are_records(node, names):
         facts.matrices.append(matrix)
     else:
         for child in node.nodes:

@@ -263,10 +263,12 @@ def _with_facts(
 
     If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid.
     """
-    text = "\n".join([line.text for line in lines])
     items = _without_templates(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     bare = [item for item in puzzles if not item.puzzle.signs]
+    done = {it for item in puzzles if item.puzzle.signs for it in range(item.line, item.last_line + 1)}
+    lines = [line._replace(text="") if line.number in done else line for line in lines]
+    text = "\n".join([line.text for line in lines])
     if (
         (puzzles and not bare)
         or not facts.may_tell(text)
