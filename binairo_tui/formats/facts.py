@@ -396,7 +396,7 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
 
 def _take_cell(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
     """Take the cell with its value that a node holds, and nothing else; return whether it does."""
-    if len(list(node.atoms())) > _LEAST + 1:
+    if len(list(node.atoms())) > _LEAST + 1 or _FLAGS.match(node.name):
         return False
     numbers, rest = _numbers(node, facts)
     values = [word for word in rest if symbols.is_name(word.lower()) or len(word) <= 2]
