@@ -16,7 +16,7 @@ from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
 from binairo_tui.formats.fact_text import Node
 
 _NO_PART = re.compile(
-    r"(?i)^(answers?|.*solutions?|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$"
+    r"(?i)^(answers?|.*solution.*|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$"
 )
 """Matches names whose values are no part of a puzzle."""
 _SIZES = re.compile(
@@ -102,7 +102,7 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     ]
 
 
-_REFERENCE = r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]])"
+_REFERENCE = r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
 _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 _PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
@@ -115,7 +115,7 @@ _SUSPECT = re.compile(
     r"|[\"'](?:=|×|x)[\"']",
     re.IGNORECASE,
 )
-_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']*[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|\s*[0-9]+\s", re.IGNORECASE)
+_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|[0-9]\s", re.IGNORECASE)
 
 
 _RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")

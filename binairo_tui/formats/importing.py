@@ -29,7 +29,8 @@ from binairo_tui.formats.symbols import Symbols
 _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
 """Formats so distinctive that other text is never taken for them."""
 _MOST_LINES = 1000
-"""Limit on the lines of a text that is searched for facts as a whole."""
+_MOST_CHARACTERS = 20_000
+"""Limits on a text that is searched for facts as a whole."""
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
@@ -248,7 +249,7 @@ def _read(
         head.append(line)
         size += len(line.text) + 1
         is_whole = size == len(line.text) + 1 and detect.line_format(line.text)
-        if is_whole or len(head) > _MOST_LINES or size > base.MAX_LINE:
+        if is_whole or len(head) > _MOST_LINES or size > _MOST_CHARACTERS:
             yield from _read_shapes(chain(head, source), format_name, budget)
             return
         if not line.text.strip():
@@ -333,14 +334,18 @@ def _is_json(text: str) -> bool:
 
 
 def _without_templates(items: list[Imported | PuzzleFormatError]) -> list[Imported | PuzzleFormatError]:
-    """Return the items without empty grids if there are others: they are forms for the answer."""
-    puzzles = [item for item in items if isinstance(item, Imported) and item.puzzle.given_count]
-    if not puzzles:
+    """Return the items without empty grids if there are others, and text: they are forms for the answer."""
+    has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
+    if not has_text or not any(isinstance(item, Imported) and item.puzzle.given_count for item in items):
         return items
     return [
         item
         for item in items
-        if not isinstance(item, Imported) or item.puzzle.given_count or item.puzzle.signs or item.format == "unruly"
+        if not isinstance(item, Imported)
+        or item.puzzle.given_count
+        or item.puzzle.signs
+        or item.history
+        or item.format == "unruly"
     ]
 
 
