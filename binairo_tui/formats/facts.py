@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
-from binairo_tui.engine import Sign, parse_puzzle
+from binairo_tui.engine import Sign, parse_puzzle, wording
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import cells, fact_text, rule_inference, signs, symbols
 from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
@@ -125,6 +125,11 @@ _RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 def may_tell(text: str) -> bool:
     """Return whether a text may hold signs, or cells by coordinates."""
     return bool(_TELLS.search(text))
+
+
+def is_grid_name(name: str) -> bool:
+    """Return whether a list with this name may hold the cells of a grid."""
+    return bool(_GRID.match(name))
 
 
 def suspect(text: str, *, is_code: bool = False) -> bool:
@@ -560,6 +565,8 @@ def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int)
         if _is_signs(matrix) or signs.holds_pairs(matrix.name):
             raise _unreadable(matrix.line)
         return (), 0
+    if not twins and named == (is_down, is_across) and is_across != is_down:
+        return matrix.rows, 1 if named[0] else width  # the name tells, and the rows are too long or too many
     if twins and width == height:
         if named[1] == bool(_DOWN.match(twins[0].name)):
             raise _unreadable(matrix.line)
@@ -589,8 +596,13 @@ def _row_signs(
         kind = kinds.get(token.strip().lower())
         if kind is None:
             continue
-        if column + (step == 1) >= width or at + (step > 1) >= height:
-            raise _unreadable(matrix.places[min(at, len(matrix.places) - 1)])
+        name, line = "across" if step == 1 else "down", matrix.places[min(at, len(matrix.places) - 1)]
+        if at + (step > 1) >= height:
+            most = wording.plural(height - (step > 1), "row")
+            raise SignsError(f"the signs {name} must be a list of at most {most}", line=line)
+        if column + (step == 1) >= width:
+            most = wording.plural(width - (step == 1), "sign")
+            raise SignsError(f"row {at + 1} of the signs {name} must hold at most {most}", line=line)
         yield Sign(at * width + column, at * width + column + step, kind)
 
 

@@ -244,16 +244,15 @@ def _read(
         yield from _read_shapes(source, format_name, budget)
         return
     head: list[base.TextLine] = []
-    size = 0
+    room = _MOST_CHARACTERS
     for line in source:
+        room -= len(line.text)
+        is_long = room < 0 or line.number - (head[0].number if head else line.number) >= _MOST_LINES
+        is_whole = not head and detect.line_format(line.text)
         head.append(line)
-        size += len(line.text) + 1
-        is_whole = size == len(line.text) + 1 and detect.line_format(line.text)
-        if is_whole or len(head) > _MOST_LINES or size > _MOST_CHARACTERS:
+        if is_long or is_whole:
             yield from _read_shapes(chain(head, source), format_name, budget)
             return
-        if not line.text.strip():
-            size -= 1
     yield from _with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
 
 
@@ -522,6 +521,8 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 def _in_texts(piece: splitting.Piece) -> Iterator[Imported | PuzzleFormatError]:
     """Yield the puzzles, and grids with signs that cannot be read, in the long texts of JSON."""
+    if "\\n" not in piece.text:
+        return
     try:
         tree = fact_text.tree_of(json_puzzles.parse(piece.text))
     except PuzzleFormatError:

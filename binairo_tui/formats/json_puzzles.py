@@ -6,6 +6,8 @@ from binairo_tui.engine import PuzzleFormatError, puzzle
 from binairo_tui.files.json_text import JSONError, depth_change, outside_strings, parse_json, place_of
 from binairo_tui.formats.base import MAX_TEXT, ReadPuzzle, error
 
+NO_GRID = "no grid found in this JSON"
+
 MAX_DEPTH = 8
 """Limit on the nesting of brackets; no format needs more than five levels."""
 
@@ -36,6 +38,8 @@ def json_format(text: str) -> str:
         return "puzzletea"
     if "empty" in first or _holds_two(first.get("cells")):
         return "0hh1"
+    if not any(isinstance(value, (list, dict, str)) for value in first.values()):
+        raise error(NO_GRID)
     return "json"
 
 

@@ -51,8 +51,11 @@ Change = Callable[[str, Random], str]
 
 @cache
 def samples() -> list[tuple[str, str]]:
-    """Return (format, text) of every example, of the vectors, and of some of the corpus if these are present."""
-    found = [(entry.name, entry.example) for entry in FORMATS]
+    """Return (format, text) of every example, of the vectors, and of some of the corpus if these are present.
+
+    Facts are left out: they are a puzzle only if they are the whole text.
+    """
+    found = [(entry.name, entry.example) for entry in FORMATS if entry.name != "facts"]
     if vectors.FOLDER.is_dir():
         found += [(vector.format, vector.text) for vector in vectors.vectors()]
     return found

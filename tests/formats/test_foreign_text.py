@@ -91,7 +91,7 @@ def complaint(text: str) -> tuple[int, int, str]:
             (1, 1, "row 1 of the signs across must hold at most 1 sign"),
         ),
         (
-            json.dumps({"cells": ["01", ".."], "vertical": ["x.", ".."]}),
+            json.dumps({"cells": ["01", ".."], "vertical": ["x.", ".="]}),
             (1, 1, "the signs down must be a list of at most 1 row"),
         ),
         (json.dumps({"cells": ["01", 5]}), (1, 1, "row 2 does not have 2 cells like the first")),

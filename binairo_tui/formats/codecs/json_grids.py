@@ -17,11 +17,30 @@ from binairo_tui.formats.signs import sign_rows
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle in a grid or an object, or all puzzles in a list of objects."""
-    value = json_puzzles.parse(text)
-    found = facts.read(fact_text.tree_of(value), is_strict=True)
+    fields, *others = json_puzzles.objects(text)
+    for name, value in fields.items():
+        if facts.is_grid_name(name) and isinstance(value, list) and value:
+            _check_rows(value)
+    found = facts.read(fact_text.tree_of([fields, *others] if others else fields), is_strict=True)
     if not found:
-        raise base.error("no grid found in this JSON")
+        raise base.error(json_puzzles.NO_GRID)
     yield from found
+
+
+def _check_rows(rows: list[object]) -> None:
+    """Raise PuzzleFormatError if rows are of different lengths, or too many or too long."""
+    if not isinstance(rows[0], (list, str)):
+        raise base.error(json_puzzles.NO_GRID)
+    width = len(rows[0])
+    if any(isinstance(part, (list, dict)) for part in rows[0]) or len(rows) < 2:
+        return  # not rows of cells
+    base.check_size(width, len(rows))
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, (list, str)) or len(row) != width:
+            raise base.error(f"row {number} does not have {width} cells like the first")
+        for column, cell in enumerate(row, 1):
+            if type(cell) is int and cell not in (-1, 0, 1, 2):
+                raise base.error(f"expected 0, 1 or an empty cell in r{number}c{column}, found {str(cell)[:20]!r}")
 
 
 def write(puzzle: Puzzle) -> str:
