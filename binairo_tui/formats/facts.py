@@ -108,6 +108,8 @@ _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 _PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = rf"{_PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
+_NAMED = rf"\b{_WORD}[\"']?\s{{0,8}}[:=](?!=)[^\n\[({{]{{0,40}}[\[({{][^\n0-9]{{0,40}}[0-9]"
+_TOLD = f"{_TOLD}|{_NAMED}"
 _IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _SUSPECT = re.compile(
     rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"

@@ -14,6 +14,7 @@ from binairo_tui.formats import (
     double_spacing,
     fact_text,
     facts,
+    invisible,
     json_puzzles,
     lifting,
     other_text,
@@ -268,7 +269,7 @@ def _with_facts(
     bare = [item for item in puzzles if not item.puzzle.signs]
     done = {it for item in puzzles if item.puzzle.signs for it in range(item.line, item.last_line + 1)}
     lines = [line._replace(text="") if line.number in done else line for line in lines]
-    text = "\n".join([line.text for line in lines])
+    text = invisible.visible("\n".join([line.text for line in lines]))
     if (
         (puzzles and not bare)
         or not facts.may_tell(text)
