@@ -102,7 +102,9 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     ]
 
 
-_REFERENCE = r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
+_REFERENCE = (
+    r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
+)
 _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 _PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
@@ -169,7 +171,7 @@ def texts(tree: Node) -> Iterator[str]:
     """Yield the texts of several lines in a tree, except for answers."""
     for node in _below(tree):
         for item in node.items:
-            if isinstance(item, str) and item.count("\n") >= _LEAST:
+            if isinstance(item, str) and item.strip().count("\n") >= _LEAST:
                 yield item
 
 
@@ -387,7 +389,8 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
         numbers += [numbers[0] + 1 - steps[0], numbers[1] + steps[0]]
     if len(numbers) == 2 and len(kinds) == 1 and any(map(signs.holds_pairs, names)):  # counted row by row
         numbers = [_COUNTED, numbers[0], _COUNTED, numbers[1]]
-    if not kinds and len(numbers) == 4 and [len(it.items) for it in node.nodes] == [2, 2]:
+    is_grid = node.is_top and _GRID.match(node.name)
+    if not kinds and not is_grid and len(numbers) == 4 and [len(it.items) for it in node.nodes] == [2, 2]:
         name = next((name for name in (node.name, *names[::-1]) if name), "")
         facts.unread = facts.unread or replace(node, name=name)
     if len(kinds) != 1 or not numbers or len(numbers) % 4 or (len(numbers) > 4 and not is_list):

@@ -29,7 +29,7 @@ from binairo_tui.formats.symbols import Symbols
 
 _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
 """Formats so distinctive that other text is never taken for them."""
-_MOST_LINES = 1000
+_MOST_LINES = 500
 _MOST_CHARACTERS = 20_000
 """Limits on a text that is searched for facts as a whole."""
 _AROUND_TITLE = " \t#*=:_-~>"

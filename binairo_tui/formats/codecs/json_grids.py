@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import base, fact_text, facts, json_puzzles
 from binairo_tui.formats.signs import sign_rows
 
@@ -32,7 +33,7 @@ def _check_rows(rows: list[object]) -> None:
     if not isinstance(rows[0], (list, str)):
         raise base.error(json_puzzles.NO_GRID)
     width = len(rows[0])
-    if any(isinstance(part, (list, dict)) for part in rows[0]) or len(rows) < 2:
+    if (width and isinstance(rows[0][0], (list, dict))) or (len(rows) == 1 and width <= MAX_SIZE):
         return  # not rows of cells
     base.check_size(width, len(rows))
     for number, row in enumerate(rows, 1):
