@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
@@ -32,6 +32,7 @@ _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit"
 _MOST_LINES = 500
 _MOST_CHARACTERS = 20_000
 """Limits on a text that is searched for facts as a whole."""
+_LINES_AT_ONCE = 25
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
@@ -244,16 +245,16 @@ def _read(
     if format_name is not None and registry.find_format(format_name).module != "lists":
         yield from _read_shapes(source, format_name, budget)
         return
-    head: list[base.TextLine] = []
-    room = _MOST_CHARACTERS
-    for line in source:
-        room -= len(line.text)
-        is_long = room < 0 or line.number - (head[0].number if head else line.number) >= _MOST_LINES
-        is_whole = not head and detect.line_format(line.text)
-        head.append(line)
-        if is_long or is_whole:
-            yield from _read_shapes(chain(head, source), format_name, budget)
-            return
+    head = list(islice(source, 1))
+    more = head
+    room = 0 if head and detect.line_format(head[0].text) else _MOST_CHARACTERS
+    while more and room:
+        room = max(room - len("".join([line.text for line in more])), 0) if len(head) <= _MOST_LINES else 0
+        more = list(islice(source, _LINES_AT_ONCE)) if room else []
+        head = [*head, *more]
+    if not room:
+        yield from _read_shapes(chain(head, source), format_name, budget)
+        return
     yield from _with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
 
 
