@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
 from binairo_tui.engine import Sign, parse_puzzle, wording
+from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import cells, fact_text, rule_inference, signs, symbols
 from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
@@ -124,6 +125,8 @@ _TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b
 
 _RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
+_STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
+"""Matches the beginning of a step as the program explains it, with the name of its technique."""
 
 
 def may_tell(text: str) -> bool:
@@ -139,6 +142,9 @@ def is_grid_name(name: str) -> bool:
 def suspect(text: str, *, is_code: bool = False) -> bool:
     """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
     bare = text.strip()
+    step = _STEP.match(bare)
+    if step and step[1] in BAND_OF:
+        return False
     if is_code:
         return bool(_IN_CODE.search(bare))
     return bool(_SUSPECT.search(bare)) and not _RULE.fullmatch(bare)

@@ -26,8 +26,8 @@ from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
-POP_KEYS = "\x1b[<u"
-"""Ends the mode of Kitty's key protocol. The driver never sends it, because it never begins that mode."""
+KEY_PROTOCOL = ("\x1b[>1u", "\x1b[<u")
+"""Begin and end the mode of Kitty's key protocol. The driver sends neither, but Textual before 8.2.6 does."""
 SHOW_CURSOR = "\x1b[?25h"
 KEEP_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 UNDERLINE = 4
@@ -83,7 +83,7 @@ class TerminalDriver(LinuxDriver):
         if data in (SYNC_START, SYNC_END):
             self._is_frame_next = data == SYNC_START
             return
-        if data in (EVERY_MOTION, POP_KEYS):
+        if data in (EVERY_MOTION, *KEY_PROTOCOL):
             return
         if self._is_frame_next:
             self._is_frame_next = False
