@@ -16,8 +16,6 @@ from binairo_tui.files import system
 
 GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
-HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
-"""The exit status when the terminal is gone, however that was detected."""
 _ORDERLY = system.ENDING_SIGNALS
 """After these signals the process exits with 128 + the signal number, and is not killed."""
 _DEADLY = system.DEADLY_SIGNALS
@@ -77,7 +75,7 @@ def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None
     os.close(over)
     if not is_over:
         _let_go_of_terminal()
-        _end_soon(loop, end, HUNG_UP)
+        _end_soon(loop, end, system.HUNG_UP)
 
 
 def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], status: int) -> None:
