@@ -55,9 +55,7 @@ TERMINALS = {
         f"{_XTERM} {_BLACK} -fa DejaVuSansMono -tn xterm-256color -e env COLORTERM=truecolor screen -m",
         ("xterm", "screen"),
     ),
-    "tmux": Terminal(
-        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -L zoo -f /dev/null new-session", ("xterm", "tmux")
-    ),
+    "tmux": Terminal(f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -f /dev/null new-session", ("xterm", "tmux")),
     "xterm Liberation": Terminal(f"{_XTERM} {_BLACK} -fa LiberationMono -e", ("xterm",)),
     "xterm bitmap": Terminal(f"xterm -u8 -geometry {COLUMNS}x{LINES}+0+0 {_WHITE} -fn 9x15 -e", ("xterm",)),
     "urxvt": Terminal(
@@ -102,7 +100,8 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
         # What says a name has been played before: nothing is opened but the game.
         for directory in (Path(home, "data"), Path(home, "data", "binairo-tui")):
             directory.mkdir(mode=0o700)
-        environ = home_environ(home, DISPLAY=display, **terminal.variables)
+        # A tmux of its own: another test would end one that it shares.
+        environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, **terminal.variables)
         environ.pop("TERM")
         words = [*shlex.split(terminal.command), sys.executable, "-m", "binairo_tui", "play", str(PUZZLE)]
         with subprocess.Popen(
@@ -113,7 +112,7 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
             finally:
                 run.terminate()
                 with suppress(FileNotFoundError):
-                    subprocess.run(["tmux", "-L", "zoo", "kill-server"], capture_output=True, check=False)
+                    subprocess.run(["tmux", "kill-server"], env=environ, capture_output=True, check=False)
 
 
 def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
