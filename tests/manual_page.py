@@ -10,6 +10,7 @@ import click
 
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERB_GROUPS, program
+from tests.cli import verbs
 
 FILES = """
 .SH FILES
@@ -40,7 +41,7 @@ If set to 1, the engine runs in Python even if the compiled core is there.
 
 def manual_page() -> str:
     """Return the manual page as roff."""
-    context = click.Context(program, info_name="binairo", **program.context_settings)
+    context = verbs.root()
     summary, *description = paragraphs(program.help or "")
     lines = [
         f'.TH BINAIRO 1 "" "binairo-tui {__version__}" "User Commands"',
@@ -54,19 +55,18 @@ def manual_page() -> str:
         ".SH OPTIONS",
         *options(program, context),
     ]
-    for heading, verbs in VERB_GROUPS.items():
+    for heading, names in VERB_GROUPS.items():
         lines.append(f'.SH "{escaped(heading.upper())}"')
-        for verb in verbs:
-            lines += verb_section(verb, context)
+        for name, found in verbs.ALL_VERBS.items():
+            if name.split()[0] in names:
+                lines += verb_section(name, found)
     return "\n".join([*lines, FILES]) + "\n"
 
 
-def verb_section(verb: str, parent: click.Context) -> Iterator[str]:
+def verb_section(name: str, context: click.Context) -> Iterator[str]:
     """Yield the lines of a verb's section."""
-    command = program.get_command(parent, verb)
-    assert command is not None
-    context = click.Context(command, info_name=verb, parent=parent)
-    yield f'.SS "binairo {" ".join([verb, *command.collect_usage_pieces(context)])}"'
+    command = context.command
+    yield f'.SS "binairo {" ".join([name, *command.collect_usage_pieces(context)])}"'
     yield from body(paragraphs(command.help or ""))
     yield from options(command, context)
 

@@ -117,7 +117,7 @@ def test_a_thread_that_ends_by_a_bug_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], expected: list[Path]
 ) -> None:
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    monkeypatch.setattr("sys.argv", ["binairo", "where"])
+    monkeypatch.setattr("sys.argv", ["binairo", "games", "where"])
 
     def run(_: object) -> int:
         thread = threading.Thread(target=boom)

@@ -73,16 +73,16 @@ The field `puzzle` takes the place of PUZZLE.
 
 ## Scoring
 
-The metric is the share of right answers. `binairo score ITEMS ANSWERS --summary` prints it by size, difficulty and
-kind. It accepts every solution of an item, and the statement that there is none if there is none. `binairo audit ITEMS`
-checks what this page says.
+The metric is the share of right answers. `binairo dataset score ITEMS ANSWERS --summary` prints it by size, difficulty
+and kind. It accepts every solution of an item, and the statement that there is none if there is none.
+`binairo dataset audit ITEMS` checks what this page says.
 
 ## Limits
 
 - The puzzles are synthetic. Their difficulty is that of the easiest path that the program knows; people and models may
   find other puzzles hard.
-- There are few grids of small sizes, so that solutions repeat; `binairo audit` says how many items a constant answer
-  solves.
+- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items a constant
+  answer solves.
 - Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
   choose a seed of your own and keep it.
 """
@@ -144,7 +144,7 @@ def command_text(plan: datasets.Plan) -> str:
         *(["--proofs"] if plan.has_proofs else []),
         f"--seed {plan.seed}",
     ]
-    return f"binairo dataset {' '.join(options)}"
+    return f"binairo dataset make {' '.join(options)}"
 
 
 def _request_cells(request: Request) -> tuple[str, ...]:

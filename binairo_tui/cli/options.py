@@ -1,11 +1,13 @@
 """`Verb`, the class of all verbs, and the arguments and options that verbs share."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -85,7 +87,57 @@ class Verb(click.Command):
 
 
 class Verbs(Verb, click.Group):
-    """A verb with verbs of its own."""
+    """A verb with verbs of its own. The `modules` of these, by name, are imported when they are called."""
+
+    meant: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """Maps words that are no verbs here to what players mean by them."""
+
+    def __init__(self, *arguments: Any, modules: Mapping[str, str] = MappingProxyType({}), **options: Any) -> None:
+        super().__init__(*arguments, no_args_is_help=False, **options)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self._modules, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._modules:
+            command: click.Command = import_module(self._modules[cmd_name]).command
+            return command
+        return super().get_command(ctx, cmd_name)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            ctx.fail(f"a verb is needed: {', '.join(self.list_commands(ctx))}")
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that the first argument names; reject any other word and suggest a similar verb."""
+        name = args[0]
+        if name not in self.list_commands(ctx) and not name.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"There is no verb '{output.quote_argument(name)}'{self.advice(ctx, name)}")
+        return super().resolve_command(ctx, args)
+
+    def advice(self, ctx: click.Context, name: str) -> str:
+        """Return a sentence about what may have been meant by a word that is no verb, or ''."""
+        from difflib import get_close_matches
+
+        near = self.meant.get(name.lower()) or get_close_matches(name, self.list_commands(ctx), 2)
+        return f". Did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+    def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """Return the headings in the help and the verbs under them, in order."""
+        return {"Verbs": self.list_commands(ctx)}
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, self.list_commands(ctx)))
+        for heading, verbs in self.sections(ctx).items():
+            with formatter.section(heading):
+                commands = {verb: self.get_command(ctx, verb) for verb in verbs}
+                formatter.write_dl(
+                    [(f"{verb:{width}}", it.get_short_help_str() if it else "") for verb, it in commands.items()]
+                )
 
 
 def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001

@@ -2,11 +2,9 @@
 
 import shlex
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from importlib.util import find_spec
-from keyword import iskeyword
 from typing import NoReturn
 
 import click
@@ -17,14 +15,13 @@ from binairo_tui.files.streams import prepare_streams
 
 VERB_GROUPS = {
     "Play": ("play", "web", "stats", "replay", "collections"),
-    "Understand puzzles": ("solve", "check", "hint", "grade"),
+    "Understand puzzles": ("solve", "check", "hint", "grade", "count"),
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
-    "Pictures, paper, formats": ("show", "print", "book", "convert"),
-    "Data sets": ("dataset", "score", "audit"),
-    "Count": ("count", "grids", "lines"),
-    "Your games": ("backup", "restore", "export", "import", "doctor"),
+    "Pictures, paper, formats": ("show", "print", "convert"),
+    "Data sets": ("dataset",),
+    "Your games": ("games", "doctor"),
     "Play with others": ("host",),
-    "This program": ("serve", "where", "completion", "help"),
+    "This program": ("serve", "completion", "help"),
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
 ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
@@ -43,26 +40,23 @@ _MEANT = {
     **dict.fromkeys(("puzzles", "ls"), ("collections",)),
     **dict.fromkeys(("draw", "render"), ("show",)),
     **dict.fromkeys(("minimize", "minimise", "minimal"), ("reduce",)),
-    **dict.fromkeys(("settings", "config"), ("where",)),
+    **dict.fromkeys(("grids", "lines"), ("count",)),
+    **dict.fromkeys(("book", "sheets", "pdf"), ("print",)),
+    **dict.fromkeys(("settings", "config", "paths"), ("games where",)),
     **dict.fromkeys(("version", "about"), ("--version",)),
+    **{verb: (f"games {verb}",) for verb in ("backup", "restore", "export", "import", "where")},
+    **{verb: (f"dataset {verb}",) for verb in ("audit", "score")},
 }
-"""Maps words that are verbs of other programs to what players mean by them here."""
-
 _WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
 
 
-class VerbGroup(options.Verbs):
-    """The group of all verbs. A verb's module is imported when the verb is called."""
+class Program(options.Verbs):
+    """The command with all verbs."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(VERBS)
+    meant = _MEANT
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in VERBS:
-            return None
-        module = f"binairo_tui.cli.verbs.{cmd_name}{'_' * iskeyword(cmd_name)}"
-        command: click.Command = import_module(ELSEWHERE.get(cmd_name, module)).command
-        return command
+    def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        return VERB_GROUPS
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the options before the verb. If one belongs to the verb, the error says so."""
@@ -79,33 +73,9 @@ class VerbGroup(options.Verbs):
             similar = get_close_matches(name, error.possibilities or (), 3, 0.75)
             raise click.NoSuchOption(name, possibilities=similar, ctx=error.ctx) from None
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the verb that the first argument names; reject any other word and suggest a similar verb."""
-        name = args[0]
-        if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
-            from difflib import get_close_matches
-
-            near = _MEANT.get(name.lower()) or get_close_matches(name, VERBS, 2)
-            if near:
-                advice = f". Did you mean {' or '.join(map(repr, near))}?"
-            elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
-                advice = f". To play a puzzle, type: binairo play {shlex.quote(name)}"
-            else:
-                advice = ""
-            ctx.fail(f"There is no verb '{output.quote_argument(name)}'{advice}")
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, VERBS))
-        for heading, verbs in VERB_GROUPS.items():
-            with formatter.section(heading):
-                rows = []
-                for verb in verbs:
-                    command = self.get_command(ctx, verb)
-                    rows.append((f"{verb:{width}}", command.get_short_help_str() if command else ""))
-                formatter.write_dl(rows)
+    def advice(self, ctx: click.Context, name: str) -> str:
+        is_puzzle = any(it in name for it in "0123456789;:./")
+        return super().advice(ctx, name) or is_puzzle * f". To play a puzzle, type: binairo play {shlex.quote(name)}"
 
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
@@ -115,7 +85,8 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool
 
 
 @click.group(
-    cls=VerbGroup,
+    cls=Program,
+    modules={verb: ELSEWHERE.get(verb, f"binairo_tui.cli.verbs.{verb}") for verb in VERBS},
     invoke_without_command=True,
     subcommand_metavar="[VERB ...]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

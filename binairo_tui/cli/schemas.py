@@ -19,11 +19,11 @@ _SIMPLE: dict[type, Schema] = {
 }
 
 
-def schema_text(verb: Verb) -> str:
-    """Return the JSON Schema, as text, that every object printed by a verb satisfies."""
+def schema_text(verb: Verb, path: str) -> str:
+    """Return the JSON Schema, as text, of the objects that a verb prints; `path` is what is typed to call it."""
     kinds = verb.prints() if callable(verb.prints) else verb.prints
     choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in kinds]
-    title = f"binairo {verb.name}{'' if verb.name == 'serve' else ' --json'}"
+    title = f"{path}{' --json' * any(it.name == 'as_json' for it in verb.params)}"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}
     return json.dumps(schema, indent=2)
 

@@ -98,7 +98,7 @@ def parse_export(raw: bytes) -> Export:
     if len(raw) > MAX_BYTES:
         raise InvalidExportError(f"larger than {MAX_BYTES >> 20} MiB")
     if not raw.startswith(_MAGIC):
-        raise InvalidExportError("this is not the output of 'binairo export'")
+        raise InvalidExportError("this is not the output of 'binairo games export'")
     with closing(snapshots.open_unchecked(raw)) as connection:
         try:
             _check_file(connection)
@@ -120,7 +120,7 @@ def _check_file(connection: sqlite3.Connection) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     version = database.read_version(connection)
     if application != database.APPLICATION_ID or version < 1:
-        raise InvalidExportError("this is not the output of 'binairo export'")
+        raise InvalidExportError("this is not the output of 'binairo games export'")
     if version > migrations.SCHEMA_VERSION:
         raise InvalidExportError("it was written by a newer version of this program")
     with closing(sqlite3.connect(":memory:")) as own:

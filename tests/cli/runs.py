@@ -36,7 +36,9 @@ class Outcome:
 
 def _check_schema(arguments: Sequence[str], out: str) -> None:
     """Fail unless every object that a verb printed with `--json` agrees with its schema."""
-    verb = next((argument for argument in arguments if argument in SCHEMAS), None)
+    words = [it for it in arguments if not it.startswith("-")]
+    fits = [it for it in SCHEMAS if it.split()[0] == (words or [""])[0] and {*it.split()} <= {*words}]
+    verb = max(fits, key=len, default="")
     if verb and "--json" in arguments and "--help" not in arguments:
         for line in out.splitlines():
             check(verb, json.loads(line))

@@ -4,14 +4,15 @@ import json
 import re
 from typing import Any
 
-import click
-
 from binairo_tui.cli.options import Verb
-from binairo_tui.cli.program import VERBS, program
 from binairo_tui.cli.schemas import schema_text
+from tests.cli.verbs import ALL_VERBS
 
-_COMMANDS = [program.get_command(click.Context(program), verb) for verb in VERBS]
-SCHEMAS = {str(it.name): json.loads(schema_text(it)) for it in _COMMANDS if isinstance(it, Verb) and it.prints}
+SCHEMAS = {
+    name: json.loads(schema_text(it.command, it.command_path))
+    for name, it in ALL_VERBS.items()
+    if isinstance(it.command, Verb) and it.command.prints
+}
 """The schema of every verb that prints JSON."""
 
 _TYPES: dict[str, tuple[type, ...]] = {

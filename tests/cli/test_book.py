@@ -1,4 +1,4 @@
-"""`binairo book`, and the codes that it prints."""
+"""`binairo print --book`, and the codes that it prints."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,9 @@ from tests.conftest import needs_workers
 
 @needs_workers
 def test_the_same_seed_makes_the_same_book_with_any_number_of_processes() -> None:
-    outcomes = [binairo("book", "--seed", "3", "--count", "1", "--workers", workers) for workers in ("1", "2")]
+    outcomes = [
+        binairo("print", "--book", "--seed", "3", "--count", "1", "--workers", workers) for workers in ("1", "2")
+    ]
     assert [(it.status, it.err) for it in outcomes] == [(0, "")] * 2
     assert outcomes[0].out == outcomes[1].out
     codes = re.findall(r">\d+ · (\d+x[^<]*)<", outcomes[0].out)
@@ -26,7 +28,7 @@ def test_the_same_seed_makes_the_same_book_with_any_number_of_processes() -> Non
 @needs_workers
 def test_a_pdf_says_how_long_it_is() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    outcome = binairo("book", "--seed", "3", "--count", "1", "--signs", "-o", "book.pdf")
+    outcome = binairo("print", "--book", "--seed", "3", "--count", "1", "--signs", "-o", "book.pdf")
     assert outcome.status == 0
     pages = re.fullmatch(r"(\d+) pages, 6 puzzles\n", outcome.err)
     assert pages

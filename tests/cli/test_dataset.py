@@ -16,7 +16,22 @@ from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIAB
 from tests.conftest import needs_workers
 
 MADE = (
-    *("dataset", "--count", "20", "--size", "6x4", "--size", "6", "--band", "easy", "--band", "medium", "--seed", "4"),
+    *(
+        "dataset",
+        "make",
+        "--count",
+        "20",
+        "--size",
+        "6x4",
+        "--size",
+        "6",
+        "--band",
+        "easy",
+        "--band",
+        "medium",
+        "--seed",
+        "4",
+    ),
     *("--ambiguous", "20", "--unsolvable", "20", "--split", "train=3", "--split", "test=1"),
 )
 
@@ -51,14 +66,14 @@ def test_the_output_agrees_with_its_schema() -> None:
     from tests.cli.schemas import check
 
     for item in binairo(*MADE, "--workers", "1", "--proofs").objects:
-        check("dataset", item)
+        check("dataset make", item)
 
 
 def test_the_card_says_how_the_items_were_made() -> None:
     made = binairo(*MADE, "--card", "card.md", "--workers", "1")
     card = Path("card.md").read_text()
     assert sha256(made.out.encode()).hexdigest() in card
-    (command,) = [line.split()[1:] for line in card.splitlines() if line.startswith("    binairo dataset")]
+    (command,) = [line.split()[1:] for line in card.splitlines() if line.startswith("    binairo dataset make")]
     assert binairo(*command, "--workers", "1").out == made.out
     assert "| 6x4 | unique | no | Easy | 3 | 1 | 1 |" in card
     assert all(f"| `{name}` |" in card for name in made.objects[0])
@@ -82,18 +97,20 @@ def test_rules_and_signs_can_be_chosen() -> None:
         "--workers",
         "1",
     )
-    puzzles = [parse_puzzle(item["puzzle"]) for item in binairo("dataset", *options, "--count", "8").objects]
+    puzzles = [parse_puzzle(item["puzzle"]) for item in binairo("dataset", "make", *options, "--count", "8").objects]
     assert len({(puzzle.unique_lines, bool(puzzle.signs)) for puzzle in puzzles}) == 4
 
 
 def test_items_with_signs_have_the_difficulty_that_was_asked_for() -> None:
     options = ("--size", "6", "--signs", "yes", "--band", "hard", "--seed", "1", "--workers", "1", "--count", "12")
-    assert {item["band"] for item in binairo("dataset", *options).objects} == {"Hard"}
+    assert {item["band"] for item in binairo("dataset", "make", *options).objects} == {"Hard"}
 
 
 def test_a_random_seed_is_reported() -> None:
-    outcome = binairo("dataset", "--count", "1", "--size", "4", "--band", "easy", "--workers", "1")
-    assert binairo("dataset", "--count", "1", "--size", "4", "--band", "easy", "--seed", outcome.err.split()[1]).objects
+    outcome = binairo("dataset", "make", "--count", "1", "--size", "4", "--band", "easy", "--workers", "1")
+    assert binairo(
+        "dataset", "make", "--count", "1", "--size", "4", "--band", "easy", "--seed", outcome.err.split()[1]
+    ).objects
 
 
 @pytest.mark.parametrize(
@@ -110,7 +127,7 @@ def test_a_random_seed_is_reported() -> None:
     ],
 )
 def test_what_cannot_be_made_is_said(options: list[str], message: str, status: int) -> None:
-    outcome = binairo("dataset", "--seed", "1", "--workers", "1", *options)
+    outcome = binairo("dataset", "make", "--seed", "1", "--workers", "1", *options)
     assert outcome.status == status
     assert message in outcome.err
 
@@ -118,21 +135,21 @@ def test_what_cannot_be_made_is_said(options: list[str], message: str, status: i
 def test_a_made_set_is_clean() -> None:
     made = binairo(*MADE, "--workers", "1")
     Path("items.jsonl").write_text(made.out)
-    outcome = binairo("audit", "items.jsonl")
+    outcome = binairo("dataset", "audit", "items.jsonl")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("20 items: 12 unique, 4 ambiguous, 4 unsolvable\nsplits: ")
-    assert binairo("audit", "-", stdin=made.out).out == outcome.out
+    assert binairo("dataset", "audit", "-", stdin=made.out).out == outcome.out
     write_lines("answers.jsonl", [item["solution"] or "none" for item in made.objects])
     said = f"20 answers, matched by order: {ALL_RIGHT.format(20)}"
-    assert binairo("score", "items.jsonl", "answers.jsonl").err == said
+    assert binairo("dataset", "score", "items.jsonl", "answers.jsonl").err == said
 
 
 def test_faults_are_named_with_their_places() -> None:
     write_lines("train.jsonl", [{"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION}, {"puzzle": TWO_SOLUTIONS}])
     Path("test.json").write_text(json.dumps([{"puzzle": CLASSIC, "solution": "1"}, {"puzzle": UNSATISFIABLE}]))
-    outcome = binairo("audit", "train.jsonl", "test.json")
+    outcome = binairo("dataset", "audit", "train.jsonl", "test.json")
     assert outcome.status == 1
-    (witness,) = binairo("audit", "--json", "train.jsonl", "test.json").objects[0]["witnesses"].values()
+    (witness,) = binairo("dataset", "audit", "--json", "train.jsonl", "test.json").objects[0]["witnesses"].values()
     assert len(set(witness)) == 2
     assert all(is_solution_of(parse_puzzle(TWO_SOLUTIONS), grid) for grid in witness)
     assert outcome.out == (
@@ -148,18 +165,18 @@ def test_faults_are_named_with_their_places() -> None:
         "the solution of an item in another split, perhaps as a copy: 1 (test.json:1)\n"
         f"two solutions of train.jsonl:2: {' and '.join(witness)}\n"
     )
-    (fields,) = binairo("audit", "--json", "train.jsonl", "test.json").objects
+    (fields,) = binairo("dataset", "audit", "--json", "train.jsonl", "test.json").objects
     assert fields["faults"]["repeated"] == ["test.json:1"]
 
 
 def test_a_solution_may_be_a_text_that_holds_a_list() -> None:
     write_lines("set.jsonl", [{"puzzle": CLASSIC, "solution": json.dumps(CLASSIC_SOLUTION.split())}])
-    assert binairo("audit", "set.jsonl").status == 0
+    assert binairo("dataset", "audit", "set.jsonl").status == 0
 
 
 def test_any_file_of_puzzles_can_be_audited() -> None:
     Path("plain.txt").write_text(f"{CLASSIC}\n{CLASSIC}\n{TWO_SOLUTIONS}\n")
-    (fields,) = binairo("audit", "--json", "plain.txt").objects
+    (fields,) = binairo("dataset", "audit", "--json", "plain.txt").objects
     assert (fields["unique"], fields["ambiguous"], fields["faults"]["repeated"]) == (2, 1, ["plain.txt:2"])
 
 
@@ -176,7 +193,7 @@ def test_any_file_of_puzzles_can_be_audited() -> None:
 )
 def test_what_is_no_item_is_named(text: str, message: str) -> None:
     Path("bad.jsonl").write_text(text, encoding="utf-8", errors="surrogateescape")
-    outcome = binairo("audit", "--json", "bad.jsonl")
+    outcome = binairo("dataset", "audit", "--json", "bad.jsonl")
     assert (outcome.status, outcome.err) == (2, f"{message}\n")
     assert outcome.objects[0]["error"] in message
 
@@ -195,9 +212,9 @@ def test_what_is_no_item_is_named(text: str, message: str) -> None:
     ],
 )
 def test_an_answer_is_judged(puzzle: str, answer: str, said: str, status: int) -> None:
-    outcome = binairo("score", puzzle, answer)
+    outcome = binairo("dataset", "score", puzzle, answer)
     assert (outcome.out.partition(": ")[2], outcome.status) == (f"{said}\n", status)
-    (fields,) = binairo("score", "--json", puzzle, answer).objects
+    (fields,) = binairo("dataset", "score", "--json", puzzle, answer).objects
     assert fields["right"] is (status == 0)
 
 
@@ -209,14 +226,14 @@ def test_every_solution_of_an_item_is_right() -> None:
     answers = [solutions[1], {"answer": rows}, rows, ["".join(map(str, row)) for row in rows]]
     for first in range(4):  # whichever comes first, it is known what the file holds
         write_lines("answers.jsonl", [*answers[first:], *answers[:first]])
-        outcome = binairo("score", "items.jsonl", "answers.jsonl")
+        outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
         assert (outcome.err, outcome.status) == (f"4 answers, matched by order: {ALL_RIGHT.format(4)}", 0)
 
 
 def test_answers_of_each_kind_are_counted() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 6)
     write_lines("answers.jsonl", [None, {"answer": None}, {"response": None}, "I give up.", CLASSIC_SOLUTION])
-    outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl")
     kinds = ["wrong", "wrong", "missing", "unreadable", "right", "missing"]
     assert [fields["verdict"] for fields in outcome.objects] == kinds
     assert [fields["right"] for fields in outcome.objects] == [kind == "right" for kind in kinds]
@@ -241,9 +258,9 @@ def test_answers_of_each_kind_are_counted() -> None:
 )
 def test_a_file_may_be_one_answer(puzzle: str, text: str, status: int) -> None:
     Path("answer.txt").write_text(text)
-    outcome = binairo("score", puzzle, "answer.txt")
+    outcome = binairo("dataset", "score", puzzle, "answer.txt")
     assert (outcome.status, outcome.err) == (status, "")
-    assert binairo("score", puzzle, "-", stdin=text) == outcome
+    assert binairo("dataset", "score", puzzle, "-", stdin=text) == outcome
 
 
 def test_answers_are_matched_by_id() -> None:
@@ -255,17 +272,19 @@ def test_answers_are_matched_by_id() -> None:
             answer["response"] = "There is no solution."
     Random(1).shuffle(given)
     write_lines("answers.jsonl", given)
-    outcome = binairo("score", "--json", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl")
     assert (outcome.status, outcome.err) == (0, f"20 answers, matched by id: {ALL_RIGHT.format(20)}")
     assert [fields["id"] for fields in outcome.objects] == [str(item["id"]) for item in made.objects]
     lost, wrong = given.pop(), given[0]
     wrong["response"] = lost["response"]
     write_lines("answers.jsonl", given)
-    verdicts = {it["id"]: it["verdict"] for it in binairo("score", "--json", "items.jsonl", "answers.jsonl").objects}
+    verdicts = {
+        it["id"]: it["verdict"] for it in binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl").objects
+    }
     assert {id_ for id_, verdict in verdicts.items() if verdict != "right"} == {lost["id"], wrong["id"]}
     assert verdicts[lost["id"]] == "missing"
     write_lines("answers.jsonl", [*given, {"id": "none such", "answer": ""}, given[0]])
-    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
     assert outcome.status == 2
     assert outcome.err.splitlines()[::2] == [
         "answers with the same id: the last of them counts",
@@ -277,8 +296,10 @@ def test_the_figures_are_those_of_the_verdicts() -> None:
     made = binairo(*MADE, "--workers", "1")
     Path("items.jsonl").write_text(made.out)
     write_lines("answers.jsonl", [item["solution"] or "I do not know." for item in made.objects[:-1]])
-    verdicts = [fields["verdict"] for fields in binairo("score", "--json", "items.jsonl", "answers.jsonl").objects]
-    outcome = binairo("score", "--json", "--summary", "items.jsonl", "answers.jsonl")
+    verdicts = [
+        fields["verdict"] for fields in binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl").objects
+    ]
+    outcome = binairo("dataset", "score", "--json", "--summary", "items.jsonl", "answers.jsonl")
     assert outcome.status == 1
     rows = {(row["group"], row["value"]): row for row in outcome.objects}
     items = [{**item, "all": "", "size": item["puzzle"].partition(";")[0]} for item in made.objects]
@@ -293,7 +314,7 @@ def test_the_figures_are_those_of_the_verdicts() -> None:
         *(("size", "6x4"), ("size", "6x6"), ("band", "Easy"), ("band", "Medium")),
         *(("kind", "unique"), ("kind", "ambiguous"), ("kind", "unsolvable")),
     ]
-    table = binairo("score", "--summary", "items.jsonl", "answers.jsonl").out.splitlines()
+    table = binairo("dataset", "score", "--summary", "items.jsonl", "answers.jsonl").out.splitlines()
     assert [line.split()[:2] for line in table[2:4]] == [["size", "6x4"], ["size", "6x6"]]
     assert len(table) == len(rows) + 1
 
@@ -301,14 +322,14 @@ def test_the_figures_are_those_of_the_verdicts() -> None:
 def test_the_field_of_the_answer_can_be_named() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
     write_lines("answers.jsonl", [{"answer": "x", "mine": {"last": CLASSIC_SOLUTION}}, {"answer": "x"}])
-    outcome = binairo("score", "--json", "--answer-field", "mine.last", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "--json", "--answer-field", "mine.last", "items.jsonl", "answers.jsonl")
     assert [fields["verdict"] for fields in outcome.objects] == ["right", "missing"]
 
 
 def test_a_line_that_is_not_json_is_unreadable() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
     Path("answers.jsonl").write_text(f'0011 1100\n"{CLASSIC_SOLUTION}"\n')
-    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
     assert outcome.status == 2
     assert outcome.err.startswith("answers.jsonl:1:2: invalid JSON")
     assert outcome.out.splitlines()[1:] == ["items.jsonl:2: right"]
@@ -317,13 +338,13 @@ def test_a_line_that_is_not_json_is_unreadable() -> None:
 def test_answers_left_over_are_named() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
     write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 3)
-    outcome = binairo("score", "items.jsonl", "answers.jsonl")
+    outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
     assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer without an item")
 
 
 def test_combinations_without_puzzles_are_named_or_left_out() -> None:
     sizes = ("--size", "2x4", "--size", "4x8", "--size", "6")
-    options = ("dataset", *sizes, "--seed", "1", "--count", "8", "--workers", "1")
+    options = ("dataset", "make", *sizes, "--seed", "1", "--count", "8", "--workers", "1")
     bands = ("--band", "medium", "--band", "easy")
     outcome = binairo(*options, *bands, "--output", "set")
     assert (outcome.status, outcome.out, Path("set").exists()) == (1, "", False)
@@ -355,7 +376,7 @@ def test_a_directory_has_a_file_for_each_split_and_a_card() -> None:
 
 
 def test_too_few_puzzles_leave_no_line_and_no_file() -> None:
-    options = ("dataset", "--size", "2", "--band", "gentle", "--count", "2", "--seed", "1", "--workers", "1")
+    options = ("dataset", "make", "--size", "2", "--band", "gentle", "--count", "2", "--seed", "1", "--workers", "1")
     for more in ((), ("--output", "set")):
         outcome = binairo(*options, *more)
         assert (outcome.status, outcome.out) == (1, "")
@@ -371,15 +392,18 @@ def test_tables_with_headings_can_be_audited_and_scored(name: str, separator: st
         ("2", TWO_SOLUTIONS, "", "b"),
     ]
     Path(name).write_text("".join([f"{separator.join(row)}\n" for row in rows]))
-    (found,) = binairo("audit", "--json", name).objects
+    (found,) = binairo("dataset", "audit", "--json", name).objects
     assert (found["unique"], found["faults"]["ambiguous"], found["splits"]) == (1, [f"{name}:3"], {"a": 1, "b": 1})
     assert found["faults"]["wrong solutions"] == []
-    assert binairo("score", name, "-", stdin=f'"{CLASSIC_SOLUTION}"\n"none"\n').out.split(": ")[1] == f"right\n{name}:3"
+    assert (
+        binairo("dataset", "score", name, "-", stdin=f'"{CLASSIC_SOLUTION}"\n"none"\n').out.split(": ")[1]
+        == f"right\n{name}:3"
+    )
 
 
 def test_an_item_within_a_text_of_json_is_found() -> None:
     write_lines("set.jsonl", [{"question": "?", "meta": json.dumps({"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION})}])
-    outcome = binairo("audit", "--puzzle-field", "meta.puzzle", "set.jsonl")
+    outcome = binairo("dataset", "audit", "--puzzle-field", "meta.puzzle", "set.jsonl")
     assert (outcome.status, outcome.err) == (0, "")
 
 
@@ -388,7 +412,7 @@ def test_a_file_that_is_not_text_takes_one_sentence(start: bytes, kind: str) -> 
     Path("set.bin").write_bytes(start + bytes(range(256)) * 20)
     if kind == "parquet" and find_spec("pyarrow"):
         pytest.skip("pyarrow reads it")
-    outcome = binairo("audit", "set.bin")
+    outcome = binairo("dataset", "audit", "set.bin")
     assert outcome.status == 2
     assert outcome.err.startswith(f"set.bin: it is {kind}, not text: ")
     assert outcome.err.count("\n") == 1
@@ -398,14 +422,16 @@ def test_parquet_is_read_with_pyarrow() -> None:
     arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     rows = [{"puzzle": CLASSIC, "solution": CLASSIC_SOLUTION}, {"puzzle": TWO_SOLUTIONS, "solution": None}]
     parquet.write_table(arrow.Table.from_pylist(rows), "set.parquet")
-    (found,) = binairo("audit", "--json", "set.parquet").objects
+    (found,) = binairo("dataset", "audit", "--json", "set.parquet").objects
     assert (found["unique"], found["faults"]["ambiguous"]) == (1, ["set.parquet:2"])
 
 
 @needs_workers
 def test_several_processes_find_the_same() -> None:
     Path("items.jsonl").write_text(binairo(*MADE, "--workers", "1").out)
-    assert binairo("audit", "items.jsonl", "--workers", "2") == binairo("audit", "items.jsonl", "--workers", "1")
+    assert binairo("dataset", "audit", "items.jsonl", "--workers", "2") == binairo(
+        "dataset", "audit", "items.jsonl", "--workers", "1"
+    )
 
 
 def test_many_answers_in_random_order_are_matched_by_id() -> None:
@@ -419,7 +445,7 @@ def test_many_answers_in_random_order_are_matched_by_id() -> None:
     rng.shuffle(answers)
     write_lines("items.jsonl", items)
     write_lines("answers.jsonl", answers)
-    found = binairo("score", "--json", "items.jsonl", "answers.jsonl").objects
+    found = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl").objects
     assert [(fields["id"], fields["verdict"]) for fields in found] == [(item["id"], item["kind"]) for item in items]
 
 
@@ -440,11 +466,11 @@ def test_any_combination_is_whole_or_named_before_the_first_line(
         *[text for rule in rules for text in ("--rules", rule)],
         *("--signs", signs, "--ambiguous", str(share), "--count", "4", "--seed", "1", "--workers", "1"),
     ]
-    outcome = binairo("dataset", *options)
+    outcome = binairo("dataset", "make", *options)
     if outcome.status:
         assert (outcome.status, outcome.out) == (1, "")
         assert all(line.startswith("no ") for line in outcome.err.splitlines())
-        rest = binairo("dataset", *options, "--skip-empty")
+        rest = binairo("dataset", "make", *options, "--skip-empty")
         assert rest.status == (1 if not rest.out else 0)
         assert rest.err == outcome.err
     else:

@@ -39,10 +39,10 @@ def loaded_after(*arguments: str) -> set[str]:
         (["print", CLASSIC, "--solutions", "none"], HEAVY | {"PIL", "fpdf"}),
         (["completion", "bash"], HEAVY | {"binairo_tui.engine"}),
         (["doctor"], {"binairo_tui.tui.app", "binairo_tui.library.collection"}),
-        (["restore"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
+        (["games", "restore"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
         (["stats"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library.collection"}),
         (["play", "--plain", CLASSIC], {"textual", "rich", "binairo_tui.tui", "binairo_tui.engine.techniques"}),
-        (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),
+        (["games", "where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),
     ],
 )
 def test_a_verb_loads_only_what_it_needs(arguments: list[str], unwanted: set[str]) -> None:
@@ -59,7 +59,7 @@ def test_verbs_collect_garbage() -> None:
         "import atexit, gc, sys; from binairo_tui.cli import main;"
         "atexit.register(lambda: print(gc.isenabled(), file=sys.stderr)); main()"
     )
-    assert process("where", python=("-c", script)).err == "True\n"
+    assert process("games", "where", python=("-c", script)).err == "True\n"
 
 
 def test_python_m_is_the_command() -> None:
@@ -138,7 +138,7 @@ def test_a_full_disk_is_one_line(arguments: list[str], name: bytes) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize(
     ("arguments", "status"),
-    [(["stats", "--nosuch"], 2), (["solve", "6x6;x"], 2), (["import", "missing"], 2), (["play"], 2)],
+    [(["stats", "--nosuch"], 2), (["solve", "6x6;x"], 2), (["games", "import", "missing"], 2), (["play"], 2)],
 )
 @pytest.mark.parametrize("streams", ["2>/dev/full", ">/dev/full 2>&1", "2>&-"])
 def test_an_error_that_cannot_be_told_has_its_status(arguments: list[str], status: int, streams: str) -> None:
@@ -183,7 +183,7 @@ def test_a_closed_stream_is_no_traceback(stream: int) -> None:
         (["solve", CLASSIC], ">&-", b"cannot write the output: it is closed\n"),
         (["show", CLASSIC, "--format", "svg"], ">&-", b"cannot write the output: it is closed\n"),
         (["--help"], ">&-", b"cannot write the output: it is closed\n"),
-        (["import", "-"], "<&-", b"standard input: it is closed\n"),
+        (["games", "import", "-"], "<&-", b"standard input: it is closed\n"),
     ],
 )
 def test_a_needed_stream_that_is_closed_is_reported(arguments: list[str], closed: str, message: bytes) -> None:

@@ -11,12 +11,18 @@ from binairo_tui.cli import program as module
 from binairo_tui.cli.output import printable
 from binairo_tui.cli.program import ELSEWHERE, VERB_GROUPS, VERBS, run
 from tests.cli.runs import CLASSIC, binairo
+from tests.cli.verbs import ALL_VERBS
 
 
 def test_every_file_in_verbs_is_a_verb() -> None:
     folder = Path(module.__file__).parent / "verbs"
-    files = {path.stem for path in folder.glob("*.py")} - {"__init__", "common"}
-    assert {name.removesuffix("_") for name in files} == set(VERBS) - ELSEWHERE.keys()
+    files = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
+    named = {" ".join([it.removesuffix("_") for it in parts if it != "__init__"]) for parts in files} - {""}
+    assert named == {verb for verb in ALL_VERBS if verb.split()[0] not in ELSEWHERE}
+
+
+def test_no_more_verbs_than_fit_a_screen() -> None:
+    assert len(VERBS) <= 24
 
 
 def test_help_lists_the_verbs_in_order() -> None:
@@ -29,9 +35,9 @@ def test_help_lists_the_verbs_in_order() -> None:
     assert [line[:-1] for line in listed if line.endswith(":")] == list(VERB_GROUPS)[1:]
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [it for it in ALL_VERBS if not it.startswith("host ")])
 def test_help_of_every_verb_has_examples(verb: str) -> None:
-    outcome = binairo(verb, "--help")
+    outcome = binairo(*verb.split(), "--help")
     assert outcome.status == 0
     examples = outcome.out.partition("For example:\n")[2].partition("\n\n")[0].splitlines()
     assert examples
@@ -86,7 +92,13 @@ def test_version() -> None:
             ["play", "1.0.", "...."],
             "binairo play: Got unexpected extra argument (....). Did you mean: binairo play '1.0. ....' (see",
         ),
-        (["book", "10"], "binairo book: Got unexpected extra argument (10) (see"),
+        (["print", "--book", "10"], "binairo print: PUZZLE is not for books (see"),
+        (["print", "--seed", "1", "8x8"], "binairo print: --seed is for books: add --book (see"),
+        (["print"], "binairo print: Missing argument 'PUZZLE...'. To read standard input, type: binairo print - (see"),
+        (["dataset"], "binairo dataset: a verb is needed: make, score, audit (see"),
+        (["dataset", "made"], "binairo dataset: There is no verb 'made'. Did you mean 'make'? (see"),
+        (["audit"], "binairo: There is no verb 'audit'. Did you mean 'dataset audit'? (see"),
+        (["help", "solve", "x"], "binairo help: binairo solve has no verbs (see"),
         (["8x8:3"], "binairo: There is no verb '8x8:3'. To play a puzzle, type: binairo play 8x8:3"),
         (["4x2;0..1.."], "binairo: There is no verb '4x2;0..1..'. To play a puzzle, type: binairo play '4x2;0..1..' ("),
         (["--json", "solve", CLASSIC], "binairo: --json follows the verb: binairo solve --json (see"),
@@ -101,7 +113,7 @@ def test_version() -> None:
         (["solve"], "binairo solve: Missing argument 'PUZZLE...'. To read standard input, type: binairo solve - (see"),
         (["solve", "--what", CLASSIC], "binairo solve: No such option"),
         (["check", "--limit", "2", CLASSIC], "binairo check: No such option"),
-        (["where", "here"], "binairo where: Got unexpected extra argument"),
+        (["games", "where", "here"], "binairo games where: Got unexpected extra argument"),
         (["--\x1b[2J\n"], "binairo: No such option"),
         (["solve", "--limit", "\x1b\u202e", CLASSIC], "binairo solve: Invalid value for '--limit'"),
     ],

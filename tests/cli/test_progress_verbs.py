@@ -45,51 +45,53 @@ def titles(path: Path) -> set[str]:
 
 
 def exported() -> bytes:
-    """Return what `binairo export` writes to its output."""
-    return subprocess.run([sys.executable, "-m", "binairo_tui", "export"], stdout=subprocess.PIPE, check=True).stdout
+    """Return what `binairo games export` writes to its output."""
+    return subprocess.run(
+        [sys.executable, "-m", "binairo_tui", "games", "export"], stdout=subprocess.PIPE, check=True
+    ).stdout
 
 
-@pytest.mark.parametrize("verb", ["backup", "restore", "export", "doctor"])
+@pytest.mark.parametrize("verb", ["games backup", "games restore", "games export", "doctor"])
 def test_without_saved_games_no_file_is_created(home: Path, verb: str) -> None:
-    outcome = binairo(verb)
-    assert outcome.status == (1 if verb in ("backup", "export") else 0)
+    outcome = binairo(*verb.split())
+    assert outcome.status == (1 if verb in ("games backup", "games export") else 0)
     assert not database_path().parent.exists()
 
 
 def test_a_backup_is_made_listed_and_restored(path: Path) -> None:
-    (made,) = binairo("backup").out.splitlines()
+    (made,) = binairo("games", "backup").out.splitlines()
     assert [str(backup.path) for backup in list_backups(path)] == [made]
-    assert binairo("restore").out.split()[-1] == Path(made).name
+    assert binairo("games", "restore").out.split()[-1] == Path(made).name
     change(path, lambda connection: delete_game(connection, NEW.id))
-    outcome = binairo("restore", "1")
+    outcome = binairo("games", "restore", "1")
     assert outcome.status == 0
     assert str(list_backups(path)[0].path) in outcome.out
     assert titles(path) == {NEW.title, "two"}
-    (back,) = binairo("restore", "1", "--json").objects
+    (back,) = binairo("games", "restore", "1", "--json").objects
     assert titles(path) == {"two"}
     assert back["kept"] == str(list_backups(path)[0].path)
-    assert [row["number"] for row in binairo("restore", "--json").objects[0]["backups"]] == [1, 2, 3]
+    assert [row["number"] for row in binairo("games", "restore", "--json").objects[0]["backups"]] == [1, 2, 3]
 
 
 def test_a_backup_is_restored_by_its_name_or_date(path: Path) -> None:
-    made = Path(binairo("backup").out.strip())
-    day = binairo("restore").out.split()[1]
+    made = Path(binairo("games", "backup").out.strip())
+    day = binairo("games", "restore").out.split()[1]
     change(path, lambda connection: delete_game(connection, NEW.id))
-    assert binairo("restore", made.name).status == 0
+    assert binairo("games", "restore", made.name).status == 0
     assert titles(path) == {NEW.title, "two"}
-    assert binairo("restore", day).status == 0  # the newest of the day: what was before the other restore
+    assert binairo("games", "restore", day).status == 0  # the newest of the day: what was before the other restore
     assert titles(path) == {"two"}
-    outcome = binairo("restore", "1999-12-31")
+    outcome = binairo("games", "restore", "1999-12-31")
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == "there is no backup 1999-12-31: expected a number, a file name or a date\n"
 
 
 @pytest.mark.parametrize(("answer", "status"), [(b"n\n", 1), (b"y\n", 0)])
 def test_restore_asks_on_a_terminal(path: Path, answer: bytes, status: int) -> None:
-    binairo("backup")
+    binairo("games", "backup")
     change(path, lambda connection: delete_game(connection, NEW.id))
     terminal, other = pty.openpty()
-    command = [sys.executable, "-m", "binairo_tui", "restore", "1"]
+    command = [sys.executable, "-m", "binairo_tui", "games", "restore", "1"]
     with subprocess.Popen(command, stdin=other, stdout=subprocess.DEVNULL, stderr=other) as running:
         os.close(other)
         os.write(terminal, answer)
@@ -99,56 +101,56 @@ def test_restore_asks_on_a_terminal(path: Path, answer: bytes, status: int) -> N
 
 
 def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
-    binairo("backup")
+    binairo("games", "backup")
     path.write_bytes(b"torn" * 1000)
-    (fields,) = binairo("restore", "1", "--json").objects
+    (fields,) = binairo("games", "restore", "1", "--json").objects
     assert Path(fields["kept"]).joinpath(path.name).read_bytes() == b"torn" * 1000
     assert titles(path) == {NEW.title, "two"}
 
 
 def test_a_failed_restore_is_reported_and_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Path(binairo("backup").out.strip())
+    made = Path(binairo("games", "backup").out.strip())
     before = path.read_bytes()
-    assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 1)
+    assert (binairo("games", "restore", "2").status, binairo("games", "restore", "0").status) == (1, 1)
     monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     with closing(open_database(path)):
-        outcome = binairo("restore", "1")
+        outcome = binairo("games", "restore", "1")
         assert (outcome.status, outcome.out) == (2, "")
         assert "another session has the progress file open" in outcome.err
     with closing(sqlite3.connect(made)) as connection:
         connection.execute("UPDATE step SET at_ms = 77")
         connection.commit()
-    assert "damaged" in binairo("restore", "1").err
+    assert "damaged" in binairo("games", "restore", "1").err
     assert path.read_bytes() == before
 
 
 def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.db"
-    assert binairo("export", "--output", str(file)) == Outcome(0, "", "")
+    assert binairo("games", "export", "--output", str(file)) == Outcome(0, "", "")
     assert file.stat().st_mode & 0o777 == 0o600
     before = file.read_bytes()
     assert exported() == before
-    refused = binairo("export", "-o", str(file))
+    refused = binairo("games", "export", "-o", str(file))
     assert (refused.status, refused.err) == (2, f"{file}: File exists\n")
     assert file.read_bytes() == before
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
-    outcome = binairo("import", str(file))
+    outcome = binairo("games", "import", str(file))
     assert outcome.status == 0
     assert "games added: 2" in outcome.out
     assert "solves added: 1" in outcome.out
     assert "\x1b" not in outcome.out
     assert titles(database_path()) == {NEW.title, "two"}
-    (fields,) = binairo("import", "--json", "-", stdin=file.read_bytes()).objects
+    (fields,) = binairo("games", "import", "--json", "-", stdin=file.read_bytes()).objects
     assert (fields["added"], len(fields["same"]), fields["results_added"]) == ([], 2, 0)
 
 
 def test_an_export_omits_damaged_games(path: Path, tmp_path: Path) -> None:
     change(path, lambda connection: connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 2"))
     file = tmp_path / "games.db"
-    outcome = binairo("export", "-o", str(file))
+    outcome = binairo("games", "export", "-o", str(file))
     assert outcome.status == 1
     assert "taken from a backup or left out because of damage: 1" in outcome.err
-    (fields,) = binairo("import", str(file), "--json").objects
+    (fields,) = binairo("games", "import", str(file), "--json").objects
     assert fields["same"] == ["two"]
 
 
@@ -157,7 +159,7 @@ def test_other_files_are_refused_by_import(path: Path, tmp_path: Path, content: 
     before = path.read_bytes()
     file = tmp_path / "other.db"
     file.write_bytes(content)
-    outcome = binairo("import", str(file))
+    outcome = binairo("games", "import", str(file))
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(f"{file}: ")
     assert outcome.err.count("\n") == 1
@@ -181,7 +183,7 @@ def test_what_is_not_a_file_is_refused_by_import(
     os.mkfifo("pipe")
     Path("loop").symlink_to("loop")
     before = path.read_bytes()
-    outcome = binairo("import", name)
+    outcome = binairo("games", "import", name)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith(f"{name}: {why}")
     assert path.read_bytes() == before
@@ -190,18 +192,22 @@ def test_what_is_not_a_file_is_refused_by_import(
 
 def test_an_export_is_read_through_a_link_and_from_a_file_that_nobody_may_change(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.db"
-    binairo("export", "-o", str(file))
+    binairo("games", "export", "-o", str(file))
     file.chmod(0o400)
     (tmp_path / "link").symlink_to(file)
     before = sorted(tmp_path.rglob("*"))
-    assert binairo("import", str(tmp_path / "link")).status == 0
+    assert binairo("games", "import", str(tmp_path / "link")).status == 0
     assert [it for it in sorted(tmp_path.rglob("*")) if it not in before and "backups" not in it.parts] == []
 
 
 def test_a_copy_is_not_written_to_a_terminal(path: Path) -> None:
     terminal, other = pty.openpty()
     done = subprocess.run(
-        [sys.executable, "-m", "binairo_tui", "export"], stdout=other, stderr=subprocess.PIPE, text=True, check=False
+        [sys.executable, "-m", "binairo_tui", "games", "export"],
+        stdout=other,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     os.close(other)
     os.close(terminal)
@@ -214,7 +220,7 @@ def verdicts(outcome: Outcome) -> dict[str, str]:
 
 
 def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
-    binairo("backup")
+    binairo("games", "backup")
     session = LiveSession(path)
     outcome = binairo("doctor", "--json")
     session.close()
@@ -241,7 +247,7 @@ def _newer(path: Path) -> None:
 
 
 def _gone(path: Path) -> None:
-    binairo("backup")
+    binairo("games", "backup")
     path.unlink()
 
 
@@ -295,15 +301,15 @@ def test_the_app_may_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPat
     with closing(open_database(path)) as connection:
         lock = lock_sessions(path)
         assert lock is not None
-        for verb in (["backup"], ["doctor"]):
+        for verb in (["games", "backup"], ["doctor"]):
             assert binairo(*verb).status == 0
-        assert binairo("import", "-", stdin=exported()).status == 0
+        assert binairo("games", "import", "-", stdin=exported()).status == 0
         assert load_game(connection, NEW.id).progress == STATE
 
 
 @pytest.mark.parametrize("spoil", [_torn, _gone, _shared])
 def test_the_doctor_mends_what_it_finds_after_saying_how(path: Path, spoil: Callable[[Path], None]) -> None:
-    binairo("backup")
+    binairo("games", "backup")
     spoil(path)
     outcome = binairo("doctor", "--fix")
     assert outcome.status == 0

@@ -43,7 +43,7 @@ def deeds(*lines: Line) -> list[Deed]:
 
 
 def test_a_directory_that_may_not_be_searched_is_named_with_its_remedy() -> None:
-    stats, backup = [verb for verb in VERBS if verb.text in ("binairo stats", "binairo backup")]
+    stats, backup = [verb for verb in VERBS if verb.text in ("binairo stats", "binairo games backup")]
     for deed in deeds(disk(PREPARE), disk('chmod 000 "$DATA"'), stats, backup, PLAIN):
         place = f"{deed.home}/.local/share/binairo-tui"
         assert f"you have no access to {place}: run: chmod u+rwX {place}" in deed.error + deed.output
@@ -97,7 +97,7 @@ def test_a_missing_directory_for_backups_is_named_with_what_forbids_it() -> None
     backup, imported = deeds(
         disk(PREPARE),
         disk('rm -r "$DATA/backups"; chmod 500 "$DATA"'),
-        *verbs("backup", 'import "$H/export.db"'),
+        *verbs("games backup", 'games import "$H/export.db"'),
     )
     for deed in (backup, imported):
         place = f"{deed.home}/.local/share/binairo-tui"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from binairo_tui.cli.verbs.book import make_parts
+from binairo_tui.cli.book import make_parts
 from binairo_tui.engine import first_solution, parse_puzzle
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.library.book_plan import chapters, examples

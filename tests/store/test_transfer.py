@@ -221,15 +221,15 @@ def wal(raw: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda _: b"", "not the output of 'binairo export'"),
-        (lambda _: b"[]", "not the output of 'binairo export'"),
+        (lambda _: b"", "not the output of 'binairo games export'"),
+        (lambda _: b"[]", "not the output of 'binairo games export'"),
         (lambda _: b"SQLite format 3\0", "it is damaged: file is not a database"),
         (lambda raw: raw[:50], "it is damaged: "),
         (lambda raw: raw[: len(raw) // 2], "it is damaged: "),
         (lambda raw: raw[:4096] + bytes(len(raw) - 4096), "it is damaged: "),
-        (lambda raw: altered(raw, "PRAGMA application_id = 7"), "not the output of 'binairo export'"),
-        (lambda raw: altered(raw, "PRAGMA user_version = 0"), "not the output of 'binairo export'"),
-        (lambda raw: altered(raw, "PRAGMA user_version = -1"), "not the output of 'binairo export'"),
+        (lambda raw: altered(raw, "PRAGMA application_id = 7"), "not the output of 'binairo games export'"),
+        (lambda raw: altered(raw, "PRAGMA user_version = 0"), "not the output of 'binairo games export'"),
+        (lambda raw: altered(raw, "PRAGMA user_version = -1"), "not the output of 'binairo games export'"),
         (lambda raw: altered(raw, "PRAGMA user_version = 99"), "a newer version of this program"),
         (
             lambda raw: altered(raw, "UPDATE step SET at_ms = 7 WHERE seq = 2"),

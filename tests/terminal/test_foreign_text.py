@@ -108,7 +108,7 @@ def test_an_error_that_quotes_a_path(start: Start, environ: dict[str, str]) -> N
 
 
 @pytest.mark.parametrize(
-    "arguments", [("where",), ("collections",), ("check", NAME), ("play", NAME), ("doctor",), ("stats",)]
+    "arguments", [("games", "where"), ("collections",), ("check", NAME), ("play", NAME), ("doctor",), ("stats",)]
 )
 def test_the_command_line(start: Start, arguments: tuple[str, ...]) -> None:
     terminal = start(*arguments, columns=200, lines=60)

@@ -1,4 +1,4 @@
-"""`binairo count`: counts exactly the solutions of a puzzle, or the grids of a size."""
+"""`binairo count`: counts exactly the solutions of a puzzle or the grids of a size, or lists such grids."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from typing import Any
 import click
 
 from binairo_tui import counting, engine
-from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_options
+from binairo_tui.cli import answers, json_fields, listing, output, puzzle_input, puzzle_options
 from binairo_tui.cli.counting import Counted, JobCounter, MaybeSize, count_fields, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.options import Verb, counting_options, json_option
+from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
 
 
 @click.command(
-    "count", cls=Verb, prints=[*json_fields.answers(Counted), (json_fields.Place, MaybeSize, json_fields.Unanswered)]
+    "count",
+    cls=Verb,
+    prints=[
+        *json_fields.answers(Counted),
+        (json_fields.Place, MaybeSize, json_fields.Unanswered),
+        listing.CountedLines,
+        listing.ListedLine,
+        listing.ListedGrid,
+    ],
 )
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
@@ -25,9 +33,23 @@ from binairo_tui.cli.options import Verb, counting_options, json_option
     is_flag=True,
     help="Also count the grids whose columns may repeat, and those whose rows and columns may repeat.",
 )
+@click.option("--lines", is_flag=True, help="Count the legal lines of a length instead of grids.")
+@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE, or the lines, instead of counting.")
+@click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids of a SIZE at random.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
 @json_option
-def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **options: Any) -> output.Status:
+def command(
+    puzzles: tuple[str, ...],
+    *,
+    all_rules: bool,
+    lines: bool,
+    lists: bool,
+    number: int | None,
+    seed: int | None,
+    as_json: bool,
+    **options: Any,
+) -> output.Status:
     """Count solutions of puzzles, or all grids of a size.
 
     A SIZE is "8", or "8x10": width x height. "binairo solve --help" explains
@@ -38,6 +60,12 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
     stopped at any time, by Ctrl+C or a crash; the same command resumes it.
     One file can serve many counts.
 
+    Grids are listed one row per line and separated by blank lines, so that
+    other verbs can read them. A list starts at once, however long it is.
+    Random grids are independent, and every grid is exactly as likely as any
+    other; all grids are counted first. A line is legal if it holds as many 0s
+    as 1s (one more 1 if its length is odd) and no three equal values in a row.
+
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.
 
@@ -47,10 +75,40 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **optio
       binairo count --json 8x8:3 "4x4;1..............."
       binairo count 10 --checkpoint ten.txt
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
+      binairo count 6 --list
+      binairo count 8 --random 5 --seed 1
+      binairo count 18 --lines
     """
+    if lists and number is not None:
+        raise click.UsageError("--list and --random exclude each other")
+    if seed is not None and number is None:
+        raise click.UsageError("--seed is for --random")
     with job_counter(**options) as counter:
+        if lines or lists or number is not None:
+            if all_rules or len(puzzles) > 1:
+                raise click.UsageError("--lines, --list and --random take one SIZE and no --all-rules")
+            width, height = BoardSize().convert(puzzles[0], None, None)
+            if lines:
+                if width != height or number is not None:
+                    raise click.UsageError("--lines takes one length, and lists or counts all lines")
+                return listing.print_lines(width, lists=lists, as_json=as_json)
+            return _list(engine.Puzzle(width, height, givens=0), number, seed, counter, as_json=as_json)
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
         return answers.print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
+
+
+def _list(
+    puzzle: engine.Puzzle, number: int | None, seed: int | None, counter: JobCounter, *, as_json: bool
+) -> output.Status:
+    try:
+        if number is None:
+            grids = listing.all_grids(puzzle)
+        else:
+            grids = listing.drawn_grids(puzzle, number, random_seed() if seed is None else seed, counter)
+    except counting.count.TooManyGridsError:
+        wanted = "list" if number is None else "draw from at random"
+        output.fail(f"{puzzle.width}x{puzzle.height} is too large to {wanted}: its grids are too many to count")
+    return listing.print_grids(puzzle, grids, as_json=as_json)
 
 
 class _Size(Found):

@@ -39,7 +39,7 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
 
     Reads everything and verifies every checksum, but changes nothing. With
     --fix, it repairs permissions and damaged files, and reports each repair
-    before making it. "binairo restore" goes back to a backup.
+    before making it. "binairo games restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 

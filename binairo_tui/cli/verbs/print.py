@@ -1,31 +1,37 @@
-"""`binairo print`: writes printable sheets of puzzles, as HTML or PDF."""
+"""`binairo print`: writes printable sheets of puzzles, or a book of new ones, as HTML or PDF."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
-from binairo_tui import library, pictures
+from binairo_tui import engine, library, pictures
 from binairo_tui.cli import answers, documents, puzzle_input, puzzle_options
+from binairo_tui.cli.book import make_book
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.options import POSITIVE, Verb, output_option
-from binairo_tui.cli.output import Status, fail, write_output
+from binairo_tui.cli.options import POSITIVE, Verb, WholeNumber, output_option, random_seed, workers_option
+from binairo_tui.cli.output import Status, fail, print_warning, write_output
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PER_PAGE = ("1", "2", "4", "6")
 SOLUTIONS = ("none", "end", "separate")
+_MAX_COUNT = 100
+_FOR_SHEETS = ("puzzles", "from_format", "unique_lines", "per_page", "first", "name_line", "solutions")
+_FOR_BOOKS = ("seed", "count", "signs", "workers")
 
 
 @click.command("print", cls=Verb)
-@puzzle_options.puzzle_arguments
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, type=puzzle_options.PUZZLE)
+@puzzle_options.reading_options
 @documents.format_option(documents.DOCUMENTS)
-@click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @documents.paper_option
+@documents.title_option("The title of every page, or of the book. Default: Binairo, or the collection's title.")
+@click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @click.option("--first", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
-@documents.title_option("The title of every page. Default: Binairo, or the collection's title.")
 @click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")
 @click.option(
     "--solutions",
@@ -33,26 +39,43 @@ SOLUTIONS = ("none", "end", "separate")
     default="end",
     help='Where to print solutions; "separate" is a second file, such as sheets-solutions.pdf. Default: end.',
 )
+@click.option("--book", is_flag=True, help="Make a book of new puzzles, with lessons.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="With --book: the same seed makes the same book.")
+@click.option(
+    "--count",
+    type=WholeNumber(1, _MAX_COUNT),
+    default=12,
+    metavar="N",
+    help="With --book: the number of puzzles in each chapter, at most 100. Default: 12.",
+)
+@click.option("--signs", is_flag=True, help="With --book: with = and x between cells (Binairo+).")
+@workers_option
 @output_option
+@click.pass_context
 def command(
-    puzzles: tuple[str, ...],
+    ctx: click.Context,
+    /,
     *,
+    puzzles: tuple[str, ...],
     chosen: str | None,
-    per_page: str,
     paper: str,
-    first: int | None,
     title: str | None,
-    name_line: bool,
-    solutions: str,
     output: Path | None,
+    book: bool,
+    **options: Any,
 ) -> Status:
-    """Make sheets to print, with solutions at the end.
+    """Make sheets to print, or a book of new puzzles.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
     fpdf2; without it, the command that installs it is printed. A puzzle from a
     collection is printed with its name, any other puzzle with the comment that
     follows it or a number, and with its difficulty if that is stated.
-    "binairo solve --help" explains what a PUZZLE can be.
+    "binairo solve --help" explains what a PUZZLE can be. Solutions are at the
+    end.
+
+    A book has a chapter for each difficulty, which explains its techniques with
+    examples, followed by puzzles that need them. Above each puzzle is a code:
+    "binairo play 8x8-BBNQK8NP" opens it in the app, and other verbs read it.
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.
@@ -62,8 +85,63 @@ def command(
       binairo print 10x10 --first 12 --per-page 6 --output sheets.pdf
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
+      binairo print --book --seed 7 --title "Rainy days" -o rainy.pdf
     """
+    _refuse_options(ctx, is_book=book)
     form = documents.choose_format(chosen, output, documents.DOCUMENTS)
+    if book:
+        return _print_book(form, title or "Binairo", paper, output, **options)
+    return _print_sheets(puzzles, form, title or _title(puzzles), paper, output, **options)
+
+
+def _refuse_options(ctx: click.Context, *, is_book: bool) -> None:
+    """Raise click.UsageError if an option is given that is for sheets only or for books only."""
+    if not is_book and not ctx.params["puzzles"]:
+        raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
+    for option in ctx.command.params:
+        name, source = str(option.name), ctx.get_parameter_source(str(option.name))
+        if name in (_FOR_SHEETS if is_book else _FOR_BOOKS) and source is click.core.ParameterSource.COMMANDLINE:
+            given = "PUZZLE" if name == "puzzles" else option.opts[0]
+            raise click.UsageError(f"{given} is {'not for books' if is_book else 'for books: add --book'}")
+
+
+def _print_book(
+    form: str,
+    title: str,
+    paper: str,
+    output: Path | None,
+    *,
+    seed: int | None,
+    count: int,
+    signs: bool,
+    workers: int,
+    **_: Any,
+) -> Status:
+    seed = random_seed() if seed is None else seed
+    try:
+        made = make_book(title, seed, count, workers, paper, has_signs=signs)
+    except engine.GenerationError as error:
+        fail(str(error), Status.NO)
+    pages = pictures.book.book_pages(made)
+    write_output(documents.document_bytes(pages, title, form), output)
+    if output is not None:
+        print_warning(f"{len(pages)} pages, {sum(len(part.items) for part in made.parts)} puzzles")
+    return Status.YES
+
+
+def _print_sheets(
+    puzzles: Sequence[str],
+    form: str,
+    title: str,
+    paper: str,
+    output: Path | None,
+    *,
+    per_page: str,
+    first: int | None,
+    name_line: bool,
+    solutions: str,
+    **_: Any,
+) -> Status:
     if solutions == "separate" and output is None:
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[pictures.sheets.Item] = []
@@ -71,8 +149,7 @@ def command(
     status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=first)
     if not items:
         fail("there is nothing to print")
-    title = title or _title(puzzles)
-    options = pictures.sheets.SheetOptions(paper.lower(), int(per_page), title, has_name_line=name_line)
+    options = pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line)
     if solutions == "separate" and output is not None:
         write_output(_sheet(items, options._replace(content=pictures.sheets.Content.PUZZLES), form), output)
         if any(item.solution is not None for item in items):

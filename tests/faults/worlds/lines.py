@@ -18,7 +18,7 @@ FUNCTIONS = {
     "prepare": """\
 prepare() {
   for it in "$P" "4x4;0..1.1......0..0"; do printf 'r1c2 0\\nr1c3 1\\nquit\\n' | binairo play --plain "$it"; done
-  binairo backup; binairo export > "$H/export.db"
+  binairo games backup; binairo games export > "$H/export.db"
   mkdir -m 700 "$DATA/collections"; echo "$P" > "$DATA/collections/mine.txt"
   mkdir -pm 700 "$CONFIG"; echo 'theme = "light"' > "$CONFIG/config.toml"
   [ "$(id -u)" != 0 ] || chown -R "${PLAYER:-65534}" "$H"

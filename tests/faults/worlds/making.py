@@ -13,17 +13,22 @@ VERBS: Sequence[Line] = tuple(
     Line(Kind.DEED, f"binairo {text}", needs=needs, shows=shows, shows_first=first)
     for text, needs, shows, first in (
         ("stats", True, "Nothing is solved yet", ""),
-        ("export | head -c 15", True, "SQLite format 3", FIRST),
-        ("export --output games.db && head -c 15 games.db && rm games.db", True, "SQLite format 3|games.db: ", FIRST),
-        ("backup", True, r"backups/progress-", FIRST),
-        ("restore", True, r"1 .*progress-", FIRST),
-        ("restore 1", True, r"", FIRST),
+        ("games export | head -c 15", True, "SQLite format 3", FIRST),
+        (
+            "games export --output games.db && head -c 15 games.db && rm games.db",
+            True,
+            "SQLite format 3|games.db: ",
+            FIRST,
+        ),
+        ("games backup", True, r"backups/progress-", FIRST),
+        ("games restore", True, r"1 .*progress-", FIRST),
+        ("games restore 1", True, r"", FIRST),
         ("doctor", True, r"collections *1\b", "collections *none of your own"),
         ("doctor --fix", True, r"collections *1\b", "collections *none of your own"),
         ("solve mine:1", True, "110010", FIRST),
         ("collections", True, r"mine +6x6", "8x8-plus"),
-        ('import "$H/export.db"', True, r"solves added|export\.db: ", ""),
-        ("where", False, "database", ""),
+        ('games import "$H/export.db"', True, r"solves added|export\.db: ", ""),
+        ("games where", False, "database", ""),
         ('solve "$P"', False, "110010", ""),
         ("solve 8x8:1", False, "the only solution", ""),
         ('check --json "$P"', False, '"open"', ""),
@@ -34,11 +39,11 @@ VERBS: Sequence[Line] = tuple(
         ('reduce "$P"', False, "givens, the fewest", ""),
         ('show "$P"', False, "1", ""),
         ('print "$P"', False, "<html", ""),
-        ("book --seed 7 --count 1 2>/dev/null", False, "<html", ""),
+        ("print --book --seed 7 --count 1 2>/dev/null", False, "<html", ""),
         ('convert "$P"', False, "6x6", ""),
         ("count 4", False, "72 grids", ""),
-        ("grids 2 --list", False, "01", ""),
-        ("lines 18 --count", False, "3254", ""),
+        ("count 2 --list", False, "01", ""),
+        ("count 18 --lines", False, "3254", ""),
         ("completion bash", False, "complete", ""),
         ("help solve", False, "Exit status", ""),
         ("--version", False, r"\d", ""),
@@ -263,7 +268,7 @@ def _serve(chance: Random) -> list[Line]:
 
 def wrong_clock(moment: str, damage: str) -> list[Line]:
     """Return an evening with a wrong clock: one backup is from another time, a later one is needed for a repair."""
-    backup = Line(Kind.DEED, "binairo backup", needs=True, shows="backups/progress-", shows_first=FIRST)
+    backup = Line(Kind.DEED, "binairo games backup", needs=True, shows="backups/progress-", shows_first=FIRST)
     return [
         state(f"export WORLD_CLOCK={moment}"),
         PLAIN,
@@ -283,7 +288,7 @@ def _wrong_clock(chance: Random) -> list[Line]:
 
 
 def _two(chance: Random) -> list[Line]:
-    locks = [state("export WORLD_LOCKS=none")] if chance.random() < 0.5 else []
+    locks = [state("games export WORLD_LOCKS=none")] if chance.random() < 0.5 else []
     return [*locks, chance.choice((TWO_SESSIONS, TWO_SETTINGS))]
 
 

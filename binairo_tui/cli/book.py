@@ -1,73 +1,21 @@
-"""`binairo book`: writes a book of generated puzzles, with lessons and solutions."""
+"""Books of generated puzzles, with lessons and solutions, for `binairo print --book`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-
-import click
 
 from binairo_tui import engine, library, pictures
-from binairo_tui.cli import documents, generating, options
-from binairo_tui.cli.output import Status, fail, print_warning, write_output
-
-_MAX_COUNT = 100
+from binairo_tui.cli import generating
 
 
-@click.command("book", cls=options.Verb)
-@click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same book.")
-@click.option(
-    "--count",
-    type=options.WholeNumber(1, _MAX_COUNT),
-    default=12,
-    metavar="N",
-    help="The number of puzzles in each chapter, at most 100. Default: 12.",
-)
-@click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
-@documents.title_option("The title on the cover. Default: Binairo.", "Binairo")
-@documents.format_option(documents.DOCUMENTS)
-@documents.paper_option
-@options.workers_option
-@options.output_option
-def command(
-    *,
-    seed: int | None,
-    count: int,
-    signs: bool,
-    title: str,
-    chosen: str | None,
-    paper: str,
-    workers: int,
-    output: Path | None,
-) -> None:
-    """Make a book of new puzzles, with lessons and solutions.
-
-    Each difficulty has a chapter that explains its techniques with examples,
-    followed by puzzles that need them. The solutions are at the end. Above each
-    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
-    verbs read it as well. HTML can be printed from a browser. PDF needs fpdf2;
-    without it, the command that installs it is printed.
-
-    For example:
-      binairo book --output book.pdf
-      binairo book --seed 7 --count 24 --title "Rainy days" -o rainy.pdf
-    """
-    form = documents.choose_format(chosen, output, documents.DOCUMENTS)
-    seed = options.random_seed() if seed is None else seed
-    try:
-        parts = make_parts(library.book_plan.chapters(seed, count, has_signs=signs), workers)
-    except engine.GenerationError as error:
-        fail(str(error), Status.NO)
+def make_book(title: str, seed: int, count: int, workers: int, paper: str, *, has_signs: bool) -> pictures.book.Book:
+    """Generate a book with `count` puzzles in each chapter. Raises GenerationError."""
+    parts = make_parts(library.book_plan.chapters(seed, count, has_signs=has_signs), workers)
     total = sum(len(part.items) for part in parts)
     subtitle = f"{total} puzzles from {parts[0].title} to {parts[-1].title}"
     (classic,) = [it.entries[0].puzzle for it in library.collections() if it.name == "classics"]
     imprint = f"Made by binairo-tui from seed {seed}"
-    pages = pictures.book.book_pages(
-        pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper.lower())
-    )
-    write_output(documents.document_bytes(pages, title, form), output)
-    if output is not None:
-        print_warning(f"{len(pages)} pages, {total} puzzles")
+    return pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper)
 
 
 def make_parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:

@@ -1,4 +1,4 @@
-"""`binairo backup`: makes a backup of all games and results."""
+"""`binairo games backup`: makes a backup of all games and results."""
 
 from typing import TypedDict
 
@@ -18,14 +18,14 @@ def command(as_json: bool) -> None:
     """Make a backup of all games and solves.
 
     The app makes one automatically every day. About eight are kept, spaced
-    farther apart the older they are; "binairo restore" lists them. The app
+    farther apart the older they are; "binairo games restore" lists them. The app
     may be open.
 
     Exit status: 0; 1 if nothing has been saved yet; 2 if the backup cannot
     be made.
 
     For example:
-      binairo backup
+      binairo games backup
     """
     with saved.existing_games("no backup was made") as connection, progress.progress_line("backup", "rows", 0) as line:
         made = str(store.backups.make_backup(connection, show=line.show).path)

@@ -1,4 +1,4 @@
-"""`binairo audit`: finds what is wrong with a data set of puzzles."""
+"""`binairo dataset audit`: finds what is wrong with a data set of puzzles."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def command(
     break a rule with their givens, state a wrong solution, repeat an earlier
     item or are a turned, mirrored or swapped copy of one; which puzzles and
     solutions are in two splits; and how many items a program would solve
-    that always gives the same answer for a size. Items of "binairo dataset"
+    that always gives the same answer for a size. Items of "binairo dataset make"
     may be ambiguous or unsolvable if they say so.
 
     Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
     not be read.
 
     For example:
-      binairo audit items.jsonl
-      binairo audit train.jsonl test.jsonl
-      binairo audit --puzzle-field ground_truth.puzzle eval.jsonl
-      binairo audit --json items.jsonl | jq ".faults.ambiguous[]"
+      binairo dataset audit items.jsonl
+      binairo dataset audit train.jsonl test.jsonl
+      binairo dataset audit --puzzle-field ground_truth.puzzle eval.jsonl
+      binairo dataset audit --json items.jsonl | jq ".faults.ambiguous[]"
     """
     fields = datasets.Fields(puzzle_field, solution_field, split_field)
     report = answers.Report(as_json=as_json, blank_between=False)

@@ -1,4 +1,4 @@
-"""`binairo import`: merges the games and results in an export into the local ones."""
+"""`binairo games import`: merges the games and results in an export into the local ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from binairo_tui.cli import options, output, saved
 def command(file: str, as_json: bool) -> None:
     """Import games, solves and practice from an export.
 
-    FILE is the output of "binairo export"; - is standard input. A game that
+    FILE is the output of "binairo games export"; - is standard input. A game that
     already exists here is kept unless the file has it with more moves saved.
     A backup is made first, so replaced games are not lost. The whole file is
     checked before anything is imported. The app may be open.
@@ -25,8 +25,8 @@ def command(file: str, as_json: bool) -> None:
     Exit status: 0; 2 if the file is not a valid export or cannot be imported.
 
     For example:
-      binairo import games.db
-      binairo import - < games.db
+      binairo games import games.db
+      binairo games import - < games.db
     """
     try:
         export = store.transfer.parse_export(_read(file, store.transfer.MAX_BYTES))

@@ -1,4 +1,4 @@
-"""`binairo where`: prints the directories and files that the program uses."""
+"""`binairo games where`: prints the directories and files that the program uses."""
 
 from typing import TypedDict
 
@@ -25,8 +25,8 @@ def command(as_json: bool) -> None:
     The files and directories may not exist yet; nothing is created.
 
     For example:
-      binairo where
-      binairo where --json | jq -r .database
+      binairo games where
+      binairo games where --json | jq -r .database
     """
     paths = files.paths.all_paths()
     if any(path.is_relative_to(files.paths.NO_HOME) for path in paths.values()):

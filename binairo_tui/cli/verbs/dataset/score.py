@@ -1,4 +1,4 @@
-"""`binairo score`: judges answers to puzzles."""
+"""`binairo dataset score`: judges answers to puzzles."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Figures(TypedDict):
 def command(items: str, given: str, *, answer_field: str, summary: bool, as_json: bool) -> output.Status:
     """Judge answers: whether each solves its puzzle.
 
-    ITEMS is a data set in JSON, as "binairo dataset" prints it, or anything
+    ITEMS is a data set in JSON, as "binairo dataset make" prints it, or anything
     that other verbs read as a PUZZLE. ANSWERS is a file with JSON lines that
     are texts, grids as lists, or objects with a field such as "response" or
     "answer". They belong to the items with the same "id" if all of them and
@@ -70,9 +70,9 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     a line could not be read, or if answers are left over.
 
     For example:
-      binairo score "4x4;0..1.1......0..0" "0011 1100 1001 0110"
-      binairo score items.jsonl answers.jsonl --summary
-      binairo score --json items.jsonl - < answers.jsonl | jq .verdict
+      binairo dataset score "4x4;0..1.1......0..0" "0011 1100 1001 0110"
+      binairo dataset score items.jsonl answers.jsonl --summary
+      binairo dataset score --json items.jsonl - < answers.jsonl | jq .verdict
     """
     report = answers.Report(as_json=as_json, blank_between=False)
     source = dataset_input.read_items(items, datasets.Fields())

@@ -1,4 +1,4 @@
-"""`binairo export`: writes a copy of all games and results."""
+"""`binairo games export`: writes a copy of all games and results."""
 
 import sys
 from pathlib import Path
@@ -15,8 +15,8 @@ from binairo_tui.cli.output import Status, fail, print_bytes
 def command(output: Path | None) -> None:
     """Write a copy of all games, solves and practice.
 
-    "binairo import" reads it, on this machine or another. It is a checked copy
-    of the progress file, a SQLite database. A file given with --output must
+    "binairo games import" reads it, on this machine or another. It is a checked
+    copy of the progress file, a SQLite database. A file given with --output must
     not exist yet; only you can read it.
 
     Exit status: 0; 1 if nothing has been saved yet, or some data was damaged
@@ -24,8 +24,8 @@ def command(output: Path | None) -> None:
     be read or the output cannot be written.
 
     For example:
-      binairo export --output games.db
-      binairo export | ssh laptop binairo import -
+      binairo games export --output games.db
+      binairo games export | ssh laptop binairo games import -
     """
     if output is None and sys.stdout and sys.stdout.isatty():
         raise click.UsageError("a copy is not text: give --output FILE")

@@ -1,4 +1,4 @@
-"""`binairo dataset`: makes a data set of puzzles, as JSON lines with a card."""
+"""`binairo dataset make`: makes a data set of puzzles, as JSON lines with a card."""
 
 from __future__ import annotations
 
@@ -108,11 +108,11 @@ def command(
     Exit status: 0; 1 if there are not enough puzzles of a kind.
 
     For example:
-      binairo dataset --count 1000 --seed 1 > items.jsonl
-      binairo dataset --size 6 --size 8 --band easy --band hard --proofs
-      binairo dataset --ambiguous 10 --unsolvable 10 --card README.md
-      binairo dataset --split train=80 --split test=20 --output puzzles
-      binairo dataset --size 4 --size 6 --skip-empty | jq -r .band
+      binairo dataset make --count 1000 --seed 1 > items.jsonl
+      binairo dataset make --size 6 --size 8 --band easy --band hard --proofs
+      binairo dataset make --ambiguous 10 --unsolvable 10 --card README.md
+      binairo dataset make --split train=80 --split test=20 --output puzzles
+      binairo dataset make --size 4 --size 6 --skip-empty | jq -r .band
     """
     if seed is None:
         seed = options.random_seed()

@@ -1,4 +1,4 @@
-"""`binairo restore`: lists the backups, or restores a backup."""
+"""`binairo games restore`: lists the backups, or restores a backup."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
     cannot be restored.
 
     For example:
-      binairo restore
-      binairo restore 2
-      binairo restore 2026-05-31 --yes
+      binairo games restore
+      binairo games restore 2
+      binairo games restore 2026-05-31 --yes
     """
     path = files.paths.database_path()
     with saved.store_failures("the backups cannot be read"):
