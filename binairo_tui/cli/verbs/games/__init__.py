@@ -16,7 +16,7 @@ from binairo_tui.cli.options import Verbs
     },
 )
 def command() -> None:
-    """Back up your games and results, and move them to another machine.
+    """Back up your games and solves, and move them to another machine.
 
     For example:
       binairo games backup
