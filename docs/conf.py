@@ -28,5 +28,6 @@ def link_outside(*event: Any) -> None:
 
 
 def setup(app: Any) -> None:
+    """Register what is done with each page. Sphinx calls this."""
     app.connect("source-read", link_outside)
     app.connect("include-read", link_outside)
