@@ -88,7 +88,7 @@ class PtyTerminal:
     """Runs `command` with exactly the environment given, on a terminal of `columns` x `lines`.
 
     The terminal answers questions like `behaviour`, one of `answering.TERMINALS`, each `delay` seconds late and, if
-    `is_cut`, in two parts.
+    `is_cut`, in two parts. It answers nothing before it was sent `after`.
     """
 
     def __init__(
@@ -101,10 +101,11 @@ class PtyTerminal:
         behaviour: str = "silent",
         delay: float = 0.0,
         is_cut: bool = False,
+        after: bytes = b"",
     ) -> None:
         self.raw = b""
         self._behaviour = TERMINALS[behaviour]
-        self._delay, self._is_cut = delay, is_cut
+        self._delay, self._is_cut, self._after = delay, is_cut, after
         self._asked_of_it = ""
         self._reports = Path(environ.get("XDG_DATA_HOME", "/nowhere"), "binairo-tui", "reports")
         self.status: int | None = None
@@ -252,6 +253,9 @@ class PtyTerminal:
     def _answer(self, text: str) -> None:
         """Answer the questions in what was read; a question may come in parts."""
         text = self._asked_of_it + text
+        if self._after not in self.raw:
+            self._asked_of_it = text
+            return
         end = max([match.end() for match in QUESTION.finditer(text)], default=0)
         self._asked_of_it = text[end:][-LONGEST_QUESTION:]
         answers = "".join(answers_to(text, self._behaviour)).encode()

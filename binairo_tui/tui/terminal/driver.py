@@ -17,7 +17,7 @@ from time import monotonic
 from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
+from textual.events import Callback, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
@@ -203,7 +203,8 @@ class TerminalDriver(LinuxDriver):
                     process(self._inquiry.without_answers(data))
                     after = self._inquiry.answers
                     if after != before and after.is_complete and isinstance(self._user, TerminalApp):
-                        self._event_loop.call_soon_threadsafe(self._user.use_answers)
+                        # As a message: outside the app's context, Textual's timers end at once.
+                        self.send_message(Callback(self._user.use_answers))
                     silent_polls = 0
                 else:
                     process(self._inquiry.rest())
