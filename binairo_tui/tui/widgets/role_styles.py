@@ -142,7 +142,7 @@ class RoleStyles:
         """Return text in a tone or a role, with block elements replaced where they cannot be shown."""
         if role[0] == tiles.PIXELS:
             if role not in self._halves:
-                self._halves[role] = self._half(self.style(role), role)
+                self._halves[role] = self._half(self.style(role))
             block, style = self._halves[role]
             return Segment(block * len(text), style)
         style = self.style(role, reverses_givens=reverses_givens)
@@ -158,24 +158,17 @@ class RoleStyles:
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
 
-    def _half(self, style: Style, role: spans.Tone) -> tuple[str, Style]:
+    def _half(self, style: Style) -> tuple[str, Style]:
         """Return the character that shows two colours, one above the other, and its style.
 
-        The colour of the text is chosen so that few colours change from one character to the next. The screen's
-        background is never the colour of text, because a terminal's own background cannot be.
+        The upper colour is that of the text: fonts reach the upper edge of the line, almost, but many miss the lower
+        one by up to three pixels. A terminal's own background can be the colour of text only in reverse.
         """
         upper, lower = style.color, style.bgcolor
-        page = self._ground and self._ground.bgcolor
         if upper == lower:
             return " ", Style(bgcolor=lower)
-        is_flipped = upper == page or (lower != page and self._comes_first(lower, upper, role))
-        return ("▄", Style(color=lower, bgcolor=upper)) if is_flipped else ("▀", style)
-
-    def _comes_first(self, lower: RichColor | None, upper: RichColor | None, role: spans.Tone) -> bool:
-        """Return whether the lower colour is that of the text: the colour of an edge, else by a fixed order."""
-        if role[1] in tiles.EDGES or role[-1] in tiles.EDGES:
-            return role[1] not in tiles.EDGES
-        return str(lower) > str(upper)
+        has_colour = upper is not None and not upper.is_default
+        return "▀", style if has_colour else Style(color=lower, bgcolor=upper, reverse=True)
 
     def style(self, role: spans.Tone, *, reverses_givens: bool = False) -> Style:
         """Return the style of a tone or a role.
