@@ -51,9 +51,10 @@ def check_that_nothing_overlaps(layout: BoardLayout) -> None:
     assert len(taken) == len(set(taken))
 
 
-def test_column_counters_begin_in_the_last_gap_where_lines_are_short() -> None:
-    layout = fit(size("10x10"), 78, 22)
-    assert (layout.zoom, layout.gutters.is_tight, layout.size[1]) == (Zoom(4, 2, True), True, 22)
+def test_a_board_of_10x10_is_whole_in_80x24() -> None:
+    layout = fit(size("10x10"), *PANE)
+    assert (layout.zoom, layout.gutters) == (Zoom(4, 2, True), Gutters(True, True, False, margin=True))
+    assert layout.size[1] == 22
     check_that_nothing_overlaps(layout)
 
 
@@ -71,7 +72,7 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
 
 def test_signs_between_rows_come_before_column_counters() -> None:
     puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
-    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(4, 2, True), True)
+    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(4, 2, True), False)
     assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
 
 
@@ -129,22 +130,18 @@ def test_boards_grow_where_there_is_room() -> None:
     assert fit(size("14x14"), 120, 50).zoom == Zoom(6, 3)
 
 
-def test_a_board_of_low_cells_gives_up_the_lines_around_it_rather_than_the_size_of_its_cells() -> None:
+def test_a_board_of_low_cells_gives_up_its_column_counters_rather_than_the_size_of_its_cells() -> None:
     layouts = [fit(size("10x10"), PANE[0], PANE[1] + more) for more in range(3)]
     assert {layout.zoom for layout in layouts} == {Zoom(4, 2, True)}
-    assert {layout.counter_lines for layout in layouts} == {2}
-    assert [(layout.gutters.is_tight, layout.gutters.margin) for layout in layouts] == [
-        (True, False),
-        (False, False),
-        (False, True),
-    ]
+    assert [layout.counter_lines for layout in layouts] == [0, 0, 2]
+    assert all(layout.gutters.margin for layout in layouts)
 
 
-@pytest.mark.parametrize("text", ["4x4", "8x8"])
-def test_the_ring_of_a_large_cell_never_covers_a_column_number_or_counter(text: str) -> None:
+@pytest.mark.parametrize("text", ["4x4", "8x8", "10x10"])
+def test_the_ring_of_a_tile_never_covers_a_column_number_or_counter(text: str) -> None:
     for height in range(12, 60):
         layout = fit(size(text), 200, height)
-        if layout.zoom.width > MOST_TRIMMED:
+        if layout.zoom.is_tall:
             for cell in visible_cells(layout):
                 ring = layout.ring_area(cell)
                 assert ring

@@ -165,23 +165,6 @@ def test_counters_tick_when_a_line_is_full_and_right() -> None:
     assert lines[5].split() == ["0", "!", "2", "2", "1"]
 
 
-def test_counters_share_the_last_gap_with_rings_where_lines_are_short() -> None:
-    session = session_of(parse_puzzle(f"10x10;{'0' * 2}{'.' * 88}{'1' * 3}{'.' * 7}"))
-    scene = Scene(fit(session.puzzle, 78, 22), board_look(session), 95)
-    assert scene.layout.gutters.is_tight
-    assert [line.split() for line in text(scene, 78, 22)[-2:]] == [
-        ["0", *"44555", "▀5▀▀", *"5555"],
-        ["1", *"4445555555"],
-    ]
-    shown = picture(scene, 78, 22)
-    for after in (scene._replace(cursor=96), Scene(scene.layout, board_look(session, is_hidden=True), 96)):
-        fresh = picture(after, 78, 22)
-        copy_areas(changed_areas(scene, after) or (), fresh, shown)
-        assert shown == fresh
-        scene = after
-    assert not text(scene, 78, 22)[-1].strip(" 1")
-
-
 def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     session = session_of(parse_puzzle("4x4;0110..0.....1..."))
     scene = Scene(fit(session.puzzle, 30, 10), board_look(session, is_hidden=True), 0)

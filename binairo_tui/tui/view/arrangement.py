@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.tui.view.layout import MOST_TRIMMED, ROOM_FOR_SIGNS, ZOOMS, Area, BoardLayout, Gutters, Zoom, Zooms
+from binairo_tui.tui.view.layout import ROOM_FOR_SIGNS, ZOOMS, Area, BoardLayout, Gutters, Zoom, Zooms
 
 LEAST_WIDTH = 26
 """The minimum width of a panel in which sentences are easy to read."""
@@ -117,14 +117,14 @@ def fit(
 ) -> BoardLayout:
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    If there is little room, the cells become smaller first. Next, column counters, row counters and numbers are left
-    out. Last, the board scrolls. Signs between rows keep a line of their own until column counters are left out, and
-    the board scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is
-    False, counters are left out. `zooms` are all sizes that can be drawn.
+    If there is little room, tiles become smaller first. Next, column counters are left out; then cells are one line
+    high, and column counters, row counters and numbers are left out. Last, the board scrolls. It scrolls rather than
+    have cells without room for signs. A chosen `zoom` is always kept. If `counters` is False, counters are left out.
+    `zooms` are all sizes that can be drawn.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
     choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
-    for gutters, size in _by_preference(puzzle, gutter_choices, choices):
+    for gutters, size in _by_preference(gutter_choices, choices):
         layout = _whole(puzzle, size, gutters)
         columns, lines = layout.size
         if columns <= width and lines <= height and _is_legible(layout):
@@ -153,26 +153,18 @@ def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
     return layout._replace(left=max((width - columns) // 2, 0), top=max((height - lines) // 2, 0))
 
 
-def _by_preference(
-    puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
-) -> Iterator[tuple[Gutters, Zoom]]:
+def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    If there are lines between the rows, there is also a line above the board, so that the first row and its rings have
-    room. Small cells, and cells of a size that the player chose, do without that line, and then without the gap below
-    the last row, before the cells become smaller.
+    Tiles are tried without column counters before smaller cells are; the panel then has the counters of the cursor's
+    column. If there are lines between the rows, there is also a line above the board, so that the first row is whole
+    and rings have room. Cells of a size that the player chose do without that line before more is left out.
     """
-    has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.is_tall]
-    for gutters, size in (
-        *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
-        *product(gutter_choices, choices),
-    ):
+    for gutters, size in (*product(gutter_choices[:2], tiled), *product(gutter_choices, choices)):
         yield gutters._replace(margin=size.has_lines_between), size
-        if size.has_lines_between and (size.width <= MOST_TRIMMED or len(choices) == 1):
+        if size.has_lines_between and len(choices) == 1:
             yield gutters, size
-            if gutters.column_counters:
-                yield gutters._replace(is_tight=True), size
 
 
 def _is_legible(layout: BoardLayout) -> bool:

@@ -69,8 +69,7 @@ class Gutters(NamedTuple):
     """The parts that can be drawn around the cells, each True if it is drawn.
 
     `margin` means that there is a line above the cells, either blank or shared with the first row. `position` means
-    that a line names the rows and columns in view. `is_tight` means that the column counters begin in the gap below
-    the last row.
+    that a line names the rows and columns in view. `is_tight` means that there is no gap below the last row.
     """
 
     numbers: bool
@@ -90,8 +89,8 @@ ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
 MOST_TRIMMED = 4
-"""The maximum width of cells that are trimmed before smaller ones are tried: the first and the last row of the board
-become half a line less high, and rings there share the lines of column numbers and counters."""
+"""The maximum width of cells that are trimmed in pictures before smaller ones are tried: the first and the last row
+become half a line less high."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)

@@ -264,7 +264,7 @@ def _touches_another(scene: tiles.Scene, number: int) -> bool:
 
 
 def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns: range) -> None:
-    """Paint the column counters of zeros (value 0) or ones (1); rings may reach into the line of the zeros."""
+    """Paint the column counters of zeros (value 0) or ones (1)."""
     layout, are_shown = scene.layout, scene.gutters.column_counters
     if are_shown:
         label = scene.look.symbols[value].rjust(max(layout.number_width - 1, 0))
@@ -273,11 +273,7 @@ def _paint_column_counters(line: _Line, scene: tiles.Scene, value: int, columns:
     texts = [
         tiles.RoleSpan(_centred(look.text if are_shown else "", layout), _counter_role(look, value)) for look in looks
     ]
-    if layout.gutters.is_tight and value == 0:
-        edges = _line_between(scene, layout.rows - 1, columns, has_tiles=not are_shown)
-        line.add(_first_x(layout, columns), _over(layout, edges, texts), sum([len(text) for text, _ in edges]))
-    else:
-        line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
+    line.add(layout.column_x(columns.start), texts, len(columns) * layout.zoom.width)
 
 
 def _counter_role(look: appearance.CounterLook, value: int) -> tiles.Role:
