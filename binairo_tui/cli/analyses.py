@@ -132,7 +132,6 @@ class Hinted(reasons.Reason):
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
-    """Return the JSON fields of a hint."""
     if hint.proof and hint.values:
         return {"kind": hint.kind.value, **reasons.proof_fields(puzzle, hint.proof), "text": hint_text(hint)}
     return {

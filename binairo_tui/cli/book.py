@@ -19,7 +19,6 @@ def make_book(title: str, seed: int, count: int, workers: int, paper: str, *, ha
 
 
 def make_parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
-    """Generate the puzzles of all chapters, and return the parts of the book. Raises GenerationError."""
     codes = [code for chapter in plan for code in chapter.codes]
     generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(

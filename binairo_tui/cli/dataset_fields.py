@@ -52,7 +52,6 @@ class DatasetItem(TypedDict):
 
 
 def item_fields(plan: datasets.Plan, item: datasets.Item) -> DatasetItem:
-    """Return the JSON fields of an item."""
     puzzle, grade = item.puzzle, item.grade
     text = puzzle.geometry.text
     split: dict[str, str] = {"split": plan.split(item.group)} if plan.splits else {}

@@ -31,7 +31,6 @@ paper_option = click.option(
 
 
 def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
-    """Return the option `--format`, passed as the parameter `chosen`; the first of `formats` is the default."""
     return click.option(
         "--format",
         "chosen",
@@ -41,7 +40,6 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
 
 
 def title_option(text: str, default: str | None = None) -> Callable[[Command], Command]:
-    """Return the option `--title`, passed as the parameter `title`."""
     return click.option("--title", metavar="TEXT", default=default, callback=_clean_title, help=text)
 
 

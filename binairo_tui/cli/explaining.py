@@ -39,7 +39,6 @@ class Explanation(NamedTuple):
 
 
 def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
-    """Return the steps that solve a puzzle. Raises CancelledError; `is_cancelled` is called often."""
     steps = []
     found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
     for step in engine.techniques.registry.proof_steps(puzzle) if found else ():
@@ -92,7 +91,6 @@ def step_sentences(step: engine.techniques.registry.ProofStep) -> tuple[str, ...
 
 
 def explanation_frames(explanation: Explanation) -> list[pictures.page.Frame]:
-    """Return frames for the puzzle and for every step, each with its board and its reason."""
     puzzle, count = explanation.puzzle, engine.wording.plural(len(explanation.steps), "step")
     summary = f"{player.text.puzzle_facts(puzzle)}. {count} follow."
     frames = [pictures.page.Frame("The puzzle", [summary], puzzle.givens)]

@@ -220,7 +220,6 @@ def size_option(default: str) -> Callable[[Command], Command]:
 
 
 def band_option(text: str) -> Callable[[Command], Command]:
-    """Return the option `--band`, passed as the parameter `band`."""
     names = click.Choice(BANDS, case_sensitive=False)
     return click.option("--band", "--difficulty", type=names, metavar="BAND", help=text)
 
@@ -245,7 +244,6 @@ _checkpoint_option = file_option("--checkpoint", text="Save progress in FILE, an
 
 
 def counting_options(command: Command) -> Command:
-    """Add `--workers`, `--scheduler` and `--checkpoint`, whose values `counting.job_counter` takes."""
     return workers_option(_scheduler_option(_checkpoint_option(command)))
 
 

@@ -74,14 +74,12 @@ class ProgressLine:
         hide_before_output(self.hide)
 
     def hide(self) -> None:
-        """Clear the line; the next `show` redraws it."""
         hide_before_output(None)
         with suppress(OSError):
             sys.stderr.write(_CLEAR_LINE)
             sys.stderr.flush()
 
     def close(self) -> None:
-        """Clear the line for good."""
         hide_before_output(None)
         if self._rich is not None:
             self._rich.stop()

@@ -90,7 +90,6 @@ def puzzle_arguments(command: options.Command) -> options.Command:
 
 
 def answering_options(command: options.Command) -> options.Command:
-    """Add `--workers` and `--json`, the options of `answers.answer_each` that `puzzle_arguments` does not add."""
     return _workers_option(options.json_option(command))
 
 

@@ -113,7 +113,6 @@ def cell_list(puzzle: engine.Puzzle, cells: Sequence[engine.Cell]) -> list[CellN
 
 
 def line_list(puzzle: engine.Puzzle, lines: Sequence[engine.Line]) -> list[LineName]:
-    """Return the names of lines, such as `row 3`."""
     return [engine.line_name(line, puzzle.height) for line in lines]
 
 

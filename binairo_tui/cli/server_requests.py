@@ -98,7 +98,6 @@ REQUESTS: dict[str, type] = {
 
 @cache
 def request_schemas() -> dict[str, schemas.Schema]:
-    """Return the JSON Schema of the requests of each method."""
     found = {method: schemas.object_schema(kind) for method, kind in REQUESTS.items()}
     for method, schema in found.items():
         schema["properties"]["method"] = {"enum": [method]}

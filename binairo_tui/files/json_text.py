@@ -58,7 +58,6 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool 
 
 
 def parses(text: str) -> bool:
-    """Return whether a text is JSON."""
     try:
         parse_json(text, max_depth=20, max_objects=1 << 15, any_number=True)
     except JSONError:
@@ -85,7 +84,6 @@ def depth_change(plain: str) -> int:
 
 
 def place_of(text: str, index: int) -> tuple[int, int]:
-    """Return the line and column of an index, both counting from 1."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 

@@ -42,7 +42,6 @@ def us_text(text: str, language: str = "") -> str:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """Return the locale that decides how characters are read."""
     return environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
 
 

@@ -56,7 +56,6 @@ def config_path() -> Path:
 
 
 def own_collections_dir() -> Path:
-    """Return the directory for the player's own collections, `NAME.txt`."""
     return data_dir() / "collections"
 
 

@@ -35,7 +35,6 @@ def print_error(message: str) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Redirect a stream to /dev/null, including text that it has buffered."""
     with suppress(OSError, ValueError):
         devnull = os.open(os.devnull, os.O_WRONLY)
         os.dup2(devnull, stream.fileno())

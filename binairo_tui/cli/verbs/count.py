@@ -147,7 +147,6 @@ def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool)
 
 
 def _subject(found: Found) -> dict[str, object]:
-    """Return the JSON fields that identify a puzzle or a size."""
     return {**found.place, "size": found.title} if isinstance(found, _Size) else found.place
 
 

@@ -101,7 +101,6 @@ def _collections() -> Iterator[store.diagnostics.Finding]:
 
 
 def _reports() -> Iterator[store.diagnostics.Finding]:
-    """Yield a finding about reports of bugs, if there are any."""
     with suppress(OSError):
         kept = files.bug_reports.list_reports()
         if kept:

@@ -114,7 +114,6 @@ def _request(
     without: tuple[str, ...],
     recipe: int,
 ) -> engine.Request:
-    """Return the request for these options."""
     needed, avoided = (tuple([name.replace("-", " ").lower() for name in names]) for names in (needs, without))
     bands = [engine.bands.BAND_OF[name] for name in needed if name in engine.bands.BAND_OF]
     try:

@@ -94,7 +94,6 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
 
 
 def _draw(puzzle: engine.Puzzle, position: engine.Position, form: str, *, is_ascii: bool) -> bytes:
-    """Return a picture of a position in the format `form`, as the contents of a file."""
     if form == "text":
         return f"{pictures.text.board_text(puzzle, position, is_ascii=is_ascii)}\n".encode()
     drawing = pictures.draw_board(puzzle, position)

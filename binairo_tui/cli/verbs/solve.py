@@ -139,7 +139,6 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
 
 
 def _list(found: Found, limit: int | None) -> output.Status:
-    """Print every solution as soon as it is found."""
     positions = engine.solutions(found.filled_puzzle)
     count = 0
     for position in islice(positions, limit):

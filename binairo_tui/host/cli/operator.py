@@ -283,7 +283,6 @@ def restore(directory: Path, file: Path) -> None:
 
 
 def _check_directory(directory: Path) -> None:
-    """End the command with a message if no host has run with this directory, or if it belongs to another user."""
     try:
         server.setup.check_owner(directory)
     except store.errors.StoreError as error:

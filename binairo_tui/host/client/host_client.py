@@ -165,12 +165,6 @@ class PastGame(NamedTuple):
     history: str
 
 
-class HostNotice(NamedTuple):
-    """News: a sentence from the host for the player."""
-
-    text: str
-
-
 class RoomChanged(NamedTuple):
     """News: the player's room has changed; `room` is None if the player has left it."""
 
@@ -189,7 +183,7 @@ class RaceSaved(NamedTuple):
     status: writer.SaveStatus
 
 
-News = HostNotice | RoomChanged | RaceCalled | RaceSaved
+News = RoomChanged | RaceCalled | RaceSaved
 
 
 class HostClient:
@@ -231,22 +225,18 @@ class HostClient:
         self.name = str(answer["name"])
 
     def check_invitation(self, invitation: str) -> None:
-        """Raise HostError if an invitation is not valid."""
         self._link.ask("invitation", invitation=invitation)
 
     def new_code(self) -> str:
-        """Return a code with which another key can be added to this player."""
         return str(self._link.ask("code")["code"])
 
     def set_raceable(self, is_raceable: bool) -> None:
-        """Allow or forbid others to race against this player's daily solves."""
         self._link.ask("raceable", is_raceable=is_raceable)
         self.is_raceable = is_raceable
 
     # The daily ranking.
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
-        """Return the daily ranking for a day and a size such as `8x8`, best first."""
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
         return [RankingLine(*item) for item in answer["standings"]]
 
@@ -276,11 +266,9 @@ class HostClient:
     # Ratings.
 
     def league(self) -> list[LeagueLine]:
-        """Return the ratings of the best players and the player's own, the highest first."""
         return [LeagueLine(*line) for line in self._link.ask("league")["players"]]
 
     def page(self, name: str) -> PlayerPage:
-        """Return what the host knows about a player."""
         return PlayerPage(**self._link.ask("page", name=name))
 
     # Rooms.
@@ -296,16 +284,13 @@ class HostClient:
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def enter_room(self, name: str) -> None:
-        """Enter the room with this name."""
         self._take_room(self._link.ask("enter", room=name)["room"])
 
     def leave_room(self) -> None:
-        """Leave the room, and give up its race."""
         self.room = None
         self._link.ask("leave")
 
     def be_ready(self) -> None:
-        """Report that the player is ready for the room's next race, which begins when all players are ready."""
         self._link.ask("ready")
 
     def be_unready(self) -> None:
@@ -330,22 +315,18 @@ class HostClient:
         )
 
     def storm(self) -> StormRace:
-        """Return the player's part in the Storm that is running."""
         return StormRace(self._link)
 
     def finished_races(self) -> list[FinishedRace]:
-        """Return the latest races that the player has finished, newest first."""
         return [FinishedRace(*item) for item in self._link.ask("finished")["races"]]
 
     def past_races(self) -> list[PastRace]:
-        """Return the latest races, newest first."""
         return [
             PastRace(number, title, started, tuple([RaceResult(*racer) for racer in racers]))
             for number, title, started, racers in self._link.ask("past")["races"]
         ]
 
     def past_game(self, race: int, name: str) -> PastGame:
-        """Return a player's game in a race that is over."""
         return PastGame(**self._link.ask("replay", race=race, name=name))
 
     # Puzzles.
@@ -371,15 +352,11 @@ class HostClient:
     # News.
 
     def _take_news(self, fields: Fields) -> None:
-        match fields["event"]:
-            case "notice":
-                self._on_news(HostNotice(str(fields["text"])))
-            case "room":
-                # A room that this session sees first during its race was entered here: the player need not be called.
-                state = self.room.state if self.room else "running"
-                self._take_room(fields["room"])
-                if self.room and self.room.state in BEGINNING and self.room.state != state:
-                    self._on_news(RaceCalled(self.room))
+        # A room that this session sees first during its race was entered here: the player need not be called.
+        state = self.room.state if self.room else "running"
+        self._take_room(fields["room"])
+        if self.room and self.room.state in BEGINNING and self.room.state != state:
+            self._on_news(RaceCalled(self.room))
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None

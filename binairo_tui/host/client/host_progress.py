@@ -32,7 +32,6 @@ FULL = (
 
 
 def share_bytes(disk_mib: int) -> int:
-    """Return how many bytes a player's games and own collections may fill if the player has `disk_mib` MiB of space."""
     return (disk_mib << 20) // SHARES
 
 

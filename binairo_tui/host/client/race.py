@@ -22,17 +22,14 @@ class RacePlay(play.Play):
     """A game in a race. Its store saves it on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """Apply the setting for the help level. A race has no automatic pauses and no other help."""
         super().apply_settings(settings)
         self.session.is_race = True
         self._pause_ms = 0
 
     def suspend(self) -> None:
-        """Save the game. Its clock goes on while other screens are shown."""
         self.save()
 
     def pause(self) -> None:
-        """Refuse: a race cannot be paused."""
         self._listen(play_interface.Refused("A race cannot be paused."))
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
@@ -70,11 +67,9 @@ class RaceStore(play_interface.GameStore):
 
     @property
     def is_saving(self) -> bool:
-        """Whether a step waits for the host to confirm that it is saved."""
         return bool(self._waiting)
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
-        """Send the host what has changed since the last call."""
         steps = self._sent.steps
         if (snapshot.steps, snapshot.head) == (steps, self._sent.head):
             return
@@ -92,7 +87,6 @@ class RaceStore(play_interface.GameStore):
         answer.add_done_callback(lambda done: self._answered(done, snapshot))
 
     def settle(self, game: games.SavedGame, timeout: float) -> writer.SaveVerdict:  # noqa: ARG002
-        """Wait at most `timeout` seconds until the host has answered, and return the verdict."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting, timeout)
             if self._is_taken_over:
@@ -100,11 +94,9 @@ class RaceStore(play_interface.GameStore):
             return writer.SaveVerdict.PENDING if self._waiting or self.problem else writer.SaveVerdict.SAVED
 
     def is_lost(self, game: games.SavedGame) -> bool:  # noqa: ARG002
-        """Return True if the player has gone on in another session."""
         return self._is_taken_over
 
     def last_saved(self, game: games.SavedGame) -> SessionSnapshot:  # noqa: ARG002
-        """Return the last state that the host has saved."""
         return self._stored
 
     def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:

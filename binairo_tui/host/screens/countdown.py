@@ -37,7 +37,6 @@ class CountdownBoard(BoardView):
     number = 0
 
     def count(self, number: int) -> None:
-        """Show a number in place of the current one."""
         if number != self.number:
             self.number = number
             self.refresh()
@@ -96,7 +95,6 @@ class CountdownScreen(GameScreen, ShownOnHost):
 
 
 def rules_of(room: host_client.RoomReport) -> str:
-    """Return sentences with the rules of the races in a room."""
     return STORM_RULES if room.is_storm else RULES
 
 

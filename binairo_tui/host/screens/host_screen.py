@@ -59,7 +59,6 @@ class HostList(ListScreen[Data, Row], ShownOnHost):
     """A list that shows the host's last answer, which is kept in `data`."""
 
     def ask(self) -> Data:
-        """Return the host's answer; called in a thread. Raises HostError."""
         raise NotImplementedError
 
     def take_data(self, data: Data) -> None:
@@ -70,7 +69,6 @@ class HostList(ListScreen[Data, Row], ShownOnHost):
         self.ask_again()
 
     def ask_again(self) -> None:
-        """Ask the host again, and show the answer if it has changed."""
         self.ask_host("list", self.ask, self._receive_answer)
 
     def _receive_answer(self, data: Data) -> None:

@@ -48,7 +48,6 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         return [*super().list_items(), item]
 
     def _turn(self) -> None:
-        """Show the next period."""
         self._period = (self._period + 1) % len(PERIODS)
         self.show_all()
         self.go_to(0)
@@ -64,7 +63,6 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         self.note("" if row.deviation <= SURE else f"{plain(row.name)}'s rating is not certain yet.")
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
-        """Return a preview about a player: a chart of the ratings, the solved puzzles by size, races and Storm."""
         try:
             page = self.host.page(row.name)
         except hub_link.HostError as error:

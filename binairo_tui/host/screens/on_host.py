@@ -17,8 +17,6 @@ INVITATION = "This host is for invited players. What is your invitation?"
 
 
 class HostPlaces:
-    """The places that only a player on a host can go to."""
-
     TOGETHER = Place(lambda: screens.together.TogetherScreen)
     LEAGUE = Place(lambda: screens.league.LeagueScreen)
     STANDINGS = Place(lambda: screens.standings.StandingsScreen)
@@ -38,11 +36,9 @@ class OnHost(host_client.HostClient, Surroundings):
 
     @property
     def is_newcomer(self) -> bool:
-        """Whether the player has no name yet."""
         return not self.name
 
     def open_progress(self, path: Path) -> host_progress.PlayerProgress:
-        """Return the player's saved games, which the host limits and ranks."""
         return host_progress.PlayerProgress(path, self)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
@@ -70,10 +66,8 @@ class OnHost(host_client.HostClient, Surroundings):
             pass  # the list of rooms shows the race
 
     def _take(self, app: App[Any], navigator: Navigator, news: host_client.News) -> None:
-        """Tell the player what the host tells, call them to a race, and pass the news on to all screens."""
-        if isinstance(news, host_client.HostNotice):
-            navigator.tell(news.text)
-        elif isinstance(news, host_client.RaceCalled):
+        """Call the player to a race, and pass the news on to all screens."""
+        if isinstance(news, host_client.RaceCalled):
             _call(app, navigator, news.room)
         for screen in app.screen_stack:
             if isinstance(news, host_client.RaceSaved):

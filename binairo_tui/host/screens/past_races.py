@@ -22,8 +22,6 @@ MAX_NAME_WIDTH = 17
 class PastRacesScreen(
     host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]
 ):
-    """The latest races, newest first, each followed by its players."""
-
     TITLE_OF_LIST = "Races"
     data: Sequence[host_client.PastRace] = ()
 

@@ -25,8 +25,6 @@ def race_screen(navigator: Navigator, race: tuple[SavedGame, RaceStore], rematch
 
 
 class RaceScreen(PlayScreen, ShownOnHost):
-    """The screen of a game that is played in a race."""
-
     _rating: str | None = None
     """A sentence about the rating after the race: None until the host is asked, and empty until it answers."""
 
@@ -39,7 +37,6 @@ class RaceScreen(PlayScreen, ShownOnHost):
         self._ask_for_rating()
 
     def _ask_for_rating(self) -> None:
-        """Once the race is over, ask the host for the player's new rating."""
         room = self.host.room
         if room is None or room.state == "running" or self._rating is not None:
             return

@@ -91,7 +91,6 @@ def _winner_text(results: Sequence[RaceResult]) -> str:
 
 
 def result_line(result: RaceResult) -> str:
-    """Return the name of a racer and the result, such as the time."""
     return f"{column(plain(result.name), NAME_WIDTH)} {result_text(result)}"
 
 
@@ -119,7 +118,6 @@ def storm_table(results: Sequence[RaceResult]) -> str:
 
 
 def rematch_text(room: RoomReport, own: str) -> str:
-    """Return a sentence that names the players other than `own` who are ready for a rematch; empty if nobody is."""
     ready = [plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != own]
     return f"Ready for a rematch: {wording.join_words(ready)}." if ready else ""
 

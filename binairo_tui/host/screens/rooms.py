@@ -33,8 +33,6 @@ NAME_WIDTH, RESULT_WIDTH, STATE_WIDTH = 17, 14, 9
 
 
 class RoomScreen(ListScreen[None, None], ShownOnHost):
-    """The room that the player is in."""
-
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Room"
 
@@ -112,7 +110,6 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 
     @property
     def _is_in_front(self) -> bool:
-        """Whether the player sees this screen or its countdown."""
         return self.is_active or self.app.screen is self._countdown
 
     def _race_again(self) -> None:
@@ -140,7 +137,6 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 
 
 def _is_racing(room: RoomReport, name: str) -> bool:
-    """Return whether a player takes part in the race that is running, and has not finished."""
     result = room.result(name)
     return room.state == "running" and room.racer(name) is not None and not (result and result.elapsed_ms)
 

@@ -58,7 +58,6 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         return [*super().list_items(), item]
 
     def _turn(self) -> None:
-        """Switch between the rankings of today and yesterday."""
         self._days_ago = 1 - self._days_ago
         self.data = {}
         self.reload()

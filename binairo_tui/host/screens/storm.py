@@ -36,7 +36,6 @@ class HostStormScreen(StormScreen, ShownOnHost):
         return self._race.join(self._records.append, self.navigator.progress.now)
 
     def board_filled(self) -> None:
-        """Send the board to the host."""
         filled, record = self.storm.boards[-1], self._records.pop()
         answer = self._race.fill(len(self.storm.boards), filled)
 

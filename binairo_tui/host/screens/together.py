@@ -125,8 +125,11 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
 
     def _own_items(self) -> Iterator[text_screen.ListItem[None]]:
         state = "yes" if self.host.is_raceable else "no"
-        yield _item("You", f"may be raced: {state}", self._change_raceable, "Racing your solves", RACEABLE)
-        yield _item("", "add another key", self._show_code, "Another key", KEY)
+        change = partial(self.host.set_raceable, not self.host.is_raceable)
+        switch = partial(self.ask_host, "ask", change, lambda _: self.reload())
+        yield _item("You", f"may be raced: {state}", switch, "Racing your solves", RACEABLE)
+        show_code = partial(self.ask_host, "ask", self.host.new_code, lambda code: self.note(CODE.format(code)))
+        yield _item("", "add another key", show_code, "Another key", KEY)
 
     def _open_room(self) -> None:
         settings = self.navigator.settings
@@ -144,13 +147,6 @@ class TogetherScreen(HostList[Sequence[host_client.RoomLine], None]):
 
     def _enter(self, enter: Callable[[], None]) -> None:
         self.ask_host("ask", enter, lambda _: self.navigator.go(HostPlaces.ROOM))
-
-    def _change_raceable(self) -> None:
-        change = partial(self.host.set_raceable, not self.host.is_raceable)
-        self.ask_host("ask", change, lambda _: self.reload())
-
-    def _show_code(self) -> None:
-        self.ask_host("ask", self.host.new_code, lambda code: self.note(CODE.format(code)))
 
 
 def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:

@@ -59,14 +59,12 @@ def back_up(directory: Path, file: Path) -> list[str]:
 
 
 def _names(directory: Path, players: set[str]) -> list[str]:
-    """Return the names of players, sorted; for a player whom the database does not know, the id."""
     with closing(HostDatabase(directory / setup.DATABASE_NAME)) as known:
         names = {it.id: it.name for it in known.players()}
     return sorted([names.get(it, it) for it in players])
 
 
 def _files(directory: Path) -> Iterator[Path]:
-    """Yield the files to back up, without those that only a running session needs."""
     yield directory / setup.DATABASE_NAME
     yield directory / setup.KEY_NAME
     for player in sorted((directory / setup.PLAYERS_NAME).iterdir()):

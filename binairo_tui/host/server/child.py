@@ -198,7 +198,6 @@ def _set_environment(options: ProcessOptions) -> None:
 
 
 def _open_streams() -> None:
-    """Connect the standard streams to the player's terminal instead of the server's terminal."""
     for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = open(descriptor, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
         setattr(sys, name, stream)

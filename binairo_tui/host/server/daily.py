@@ -110,7 +110,6 @@ class DailyRanking:
         return await self._in_thread(lambda: self._database.standings(day, size_name(size)))
 
     def _ranked_day(self, fields: Fields) -> date:
-        """Return the day in a request. Raises RequestError if no solve of its puzzles is accepted now."""
         day = _day_of(fields)
         if not timedelta() <= _utc_day(self._now()) - day <= LATEST:
             raise RequestError("day", TOO_LATE)

@@ -122,21 +122,17 @@ class HostDatabase:
             raise errors.DamagedFileError(f"{self._path} is damaged: {found}")
 
     def close(self) -> None:
-        """Close the database."""
         self._connection.close()
 
     # Players and keys.
 
     def players(self) -> list[Player]:
-        """Return all players, sorted by name."""
         return self._players("ORDER BY name")
 
     def player_of_key(self, fingerprint: str) -> Player | None:
-        """Return the player with a key; None if the key is unknown."""
         return next(iter(self._players("JOIN key ON key.player = player.id WHERE fingerprint = ?", fingerprint)), None)
 
     def player_named(self, name: str) -> Player | None:
-        """Return the player with this name; None if there is none."""
         return next(iter(self._players("WHERE name = ?", name)), None)
 
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
@@ -173,11 +169,9 @@ class HostDatabase:
         self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)
 
     def is_invitation(self, code: str, now: int) -> bool:
-        """Return True if this is a valid invitation."""
         return bool(self.rows("SELECT 1 FROM code WHERE code = ? AND player IS NULL AND expires_utc >= ?", code, now))
 
     def rename(self, player: str, name: str) -> str:
-        """Rename a player; return the normalised name. Raises UnusableNameError."""
         found = normal_name(name)
         with self._writing() as connection:
             self._check_name(found, player)
@@ -186,11 +180,9 @@ class HostDatabase:
         return found
 
     def note_login(self, player: str, now: int) -> None:
-        """Record that a player has logged in."""
         self._write("UPDATE player SET seen_utc = ? WHERE id = ?", now, player)
 
     def ban(self, player: str, *, is_banned: bool) -> None:
-        """Ban a player, or lift the ban."""
         self._write("UPDATE player SET is_banned = ? WHERE id = ?", is_banned, player)
 
     def set_raceable(self, player: str, *, is_raceable: bool) -> None:
@@ -198,11 +190,9 @@ class HostDatabase:
         self._write("UPDATE player SET is_raceable = ? WHERE id = ?", is_raceable, player)
 
     def remove(self, player: str) -> None:
-        """Remove a player with all keys and results."""
         self._write("DELETE FROM player WHERE id = ?", player)
 
     def keys_of(self, player: str) -> list[str]:
-        """Return the fingerprints of a player's keys."""
         return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
     def welcome_keys(self) -> dict[str, str]:
@@ -274,7 +264,6 @@ class HostDatabase:
         return race
 
     def remove_race(self, race: int) -> None:
-        """Remove a race with its racers."""
         self._write("DELETE FROM race WHERE id = ?", race)
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None, bool]], now_ms: int) -> None:
@@ -290,7 +279,6 @@ class HostDatabase:
             )
 
     def end_race(self, race: int) -> None:
-        """Record that a race is over."""
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def add_storm(self, started_ms: int, solved: dict[str, int]) -> None:
@@ -313,7 +301,6 @@ class HostDatabase:
         return [self._with_racers(row, has_logs=has_logs) for row in rows]
 
     def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
-        """Return a race with its racers, the winner first; None if there is no race with this id."""
         rows = self.rows("SELECT * FROM race WHERE id = ?", number)
         return self._with_racers(rows[0]) if rows else None
 
@@ -344,7 +331,6 @@ class HostDatabase:
     # Helpers.
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a query selects."""
         with database.translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()
 
@@ -355,7 +341,6 @@ class HostDatabase:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Begin a transaction, and return the connection. Raises StoreError."""
         with database.translated_errors(self._path), database.transaction(self._connection, "IMMEDIATE"):
             yield self._connection
 

@@ -38,7 +38,6 @@ class Generator:
             yield
 
     async def generate(self, request: Request, seed: int) -> Generated:
-        """Return the puzzle for a request and a seed. Raises WorkerError."""
         if request.width * request.height > MAX_CELLS:
             raise WorkerError(f"this host makes puzzles of at most {MAX_CELLS} cells")
         key = (request, seed)
@@ -52,7 +51,6 @@ class Generator:
         return await asyncio.shield(task)
 
     async def assess(self, puzzle: Puzzle) -> Assessment:
-        """Count the solutions of a puzzle, and grade it. Raises WorkerError."""
         return await self._in_turn(lambda: assess_in_worker(puzzle))
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:

@@ -82,19 +82,17 @@ class Hub:
         self.daily = daily.DailyRanking(self._generator, self.in_thread, database)
         self.league = league.League(self.in_thread, database)
         self.rooms = race_rooms.RaceRooms(
-            self._generator, self.in_thread, database, self._link_of, 1000 * limits.countdown_seconds
+            self._generator,
+            self.in_thread,
+            database,
+            lambda player: [link for link in self.links if link.visitor.player == player],
+            1000 * limits.countdown_seconds,
         )
         self._handlers = self._make_handlers()
 
     def close(self) -> None:
-        """Finish pending writes, and close the database."""
         self._thread.shutdown()
         self._database.close()
-
-    def tell_all(self, text: str) -> None:
-        """Show a sentence to every player."""
-        for link in self.links:
-            link.tell("notice", {"text": text})
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Call a function in the thread that uses the database. Raises RequestError if the function fails.
@@ -114,7 +112,6 @@ class Hub:
             self._log(f"failed: {sentence}")
 
     async def serve(self, visitor: links.Visitor, descriptor: int) -> None:
-        """Answer a player process until it ends; `descriptor` is that of the hub's end of the link."""
         reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor), limit=MAX_LINE)
         link = links.Link(visitor, writer)
         self.links.add(link)
@@ -167,9 +164,6 @@ class Hub:
             raise RequestError("name", "Choose a name first.")
         return handler
 
-    def _link_of(self, player: str) -> list[links.Link]:
-        return [link for link in self.links if link.visitor.player == player]
-
     def _make_handlers(self) -> dict[str, Handler]:
         rooms, records = self.rooms, self.rooms.records
         return {
@@ -215,7 +209,6 @@ class Hub:
         }
 
     async def name(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Name a new player or, if the name is a code, add the visitor's key to the player who made the code."""
         visitor, now = link.visitor, int(time.time())
         text, invitation = required_field(fields, "name", str), field_of(fields, "invitation", str)
         if visitor.name:

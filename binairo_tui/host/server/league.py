@@ -147,7 +147,8 @@ def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...
         for (_, started_ms, one, one_ms), (_, _, other, other_ms) in combinations(race, 2):
             if one_ms is not None or other_ms is not None:
                 day = datetime.fromtimestamp(started_ms / 1000, UTC).toordinal()
-                games.append(Played(day, one, other, _score(one_ms or inf, other_ms or inf)))
+                score = 0.5 if one_ms == other_ms else float((one_ms or inf) < (other_ms or inf))
+                games.append(Played(day, one, other, score))
     return games
 
 
@@ -157,10 +158,6 @@ def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
     width, height = parse_size(size) or (0, 0)
     band = request.daily_request(played, width, height)[0].band
     return solve_game(played.toordinal(), player, PuzzleKind(width, height, band.title if band else ""), elapsed_ms)
-
-
-def _score(own_ms: float, other_ms: float) -> float:
-    return 0.5 if own_ms == other_ms else float(own_ms < other_ms)
 
 
 def _gain(days: list[tuple[int, Rating]], first: int, last: int) -> float | None:

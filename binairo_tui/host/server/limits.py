@@ -49,13 +49,11 @@ class Limits:
 
 
 def most_open_files() -> int:
-    """Return the hard limit on the files that this process has open."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return hard
 
 
 def raise_open_files() -> None:
-    """Raise the limit on open files to the hard limit."""
     hard = most_open_files()
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -102,8 +100,6 @@ def most_crowded(networks: Iterable[str]) -> set[str]:
 
 
 class RateLimiter:
-    """Allows `limit` attempts per address and minute."""
-
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._attempts: dict[str, deque[float]] = {}

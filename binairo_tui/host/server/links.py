@@ -74,7 +74,6 @@ class Link:
             await self._writer.drain()
 
     def send(self, fields: Fields) -> None:
-        """Send a message, unless the link is closing."""
         if not self._writer.is_closing():
             self._writer.write(format_line(fields).encode() + b"\n")
 

@@ -72,7 +72,6 @@ class MoveLog(History):
 
     @property
     def filled(self) -> int:
-        """The number of cells that the player has filled."""
         return self.puzzle.geometry.filled_count(self.position) - self.puzzle.given_count
 
     @property
@@ -82,7 +81,6 @@ class MoveLog(History):
 
     @property
     def history(self) -> str:
-        """The text of the log, in the notation of `game.steps`."""
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:

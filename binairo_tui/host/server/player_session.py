@@ -239,7 +239,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._master = None
 
     def _close_soon(self) -> None:
-        """Abort the connection after `CLOSE_SECONDS`; by then, the client has usually received all and closed it."""
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.peer.connection.abort)
 
     def _refuse(self, line: bytes, reason: str) -> None:

@@ -49,7 +49,6 @@ class RaceRecords:
         )
 
     async def forget(self, race: int) -> None:
-        """Remove a race that did not start after all."""
         with suppress(RequestError):  # the failure is logged; the race ends after the host's next start
             await self._in_thread(lambda: self._database.remove_race(race))
 
@@ -75,7 +74,6 @@ class RaceRecords:
                 raise
 
     async def end(self, room: rooms.RaceRoom) -> None:
-        """Record that a room's race is over."""
         race, room.race = room.race, 0
         with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
             if isinstance(room, StormRoom):

@@ -67,7 +67,6 @@ class RaceRooms:
             self._run(self._follow_race(room))
 
     def count(self) -> tuple[int, int]:
-        """Return the number of rooms, and the number of races that are running."""
         return len(self._rooms), sum(room.phase is rooms.Phase.RUNNING for room in self._rooms.values())
 
     # Requests from players.
@@ -113,7 +112,6 @@ class RaceRooms:
         return {"room": room.view(self._now()) | room.boards_for(link.visitor.player)}
 
     async def leave(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
-        """Leave the room, and give up its race."""
         room = self._room_of(link)
         room.leave(link.visitor.player, self._now())
         self._forget_player(room, link.visitor.player)
@@ -123,13 +121,11 @@ class RaceRooms:
         await self._after(room)
 
     async def be_ready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
-        """Mark the player as ready for the next race."""
         room = self._room_of(link)
         room.be_ready(link.visitor.player, self._now())
         await self._after(room)
 
     async def be_unready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
-        """Record that the player is not ready after all."""
         room = self._room_of(link)
         room.be_unready(link.visitor.player)
         await self._after(room)
@@ -165,7 +161,6 @@ class RaceRooms:
         return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
 
     async def fill(self, link: links.Link, fields: Fields) -> None:
-        """Take a board that the player has filled in a Storm."""
         room = self._room_of(link)
         number, history = required_field(fields, "number", int), required_field(fields, "history", str)
         room.fill(link.visitor.player, self._now(), number, history)
@@ -282,7 +277,6 @@ class RaceRooms:
         return room
 
     def _check_free(self, link: links.Link, name: str = "") -> None:
-        """Raise RoomError if the player is in a room other than `name`."""
         for room in self._rooms.values():
             if room.name != name and link.visitor.player in room.members:
                 raise rooms.RoomError(f"You are already in the room {room.name}.")

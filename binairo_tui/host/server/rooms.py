@@ -114,7 +114,6 @@ class RaceRoom:
         self.members[player] = Member(player, name)
 
     def leave(self, player: str, now: int) -> None:
-        """Remove a player, who thereby gives up an unfinished race."""
         member = self._member(player)
         del self.members[player]
         if self.phase is Phase.COUNTDOWN:
@@ -138,13 +137,11 @@ class RaceRoom:
             self.leave(player, now)
 
     def remove_absent(self) -> None:
-        """Remove the players who lost their connections."""
         self.members = {player: member for player, member in self.members.items() if member.away_since is None}
 
     # The race.
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
-        """Set the puzzle of the next race, for which the room waits."""
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def postpone(self, problem: str) -> None:
@@ -166,8 +163,7 @@ class RaceRoom:
         self.advance(now)
 
     def be_unready(self, player: str) -> None:
-        """Record that a player is not ready after all. During a countdown, which cannot be stopped, do nothing."""
-        if self.phase is not Phase.COUNTDOWN:
+        if self.phase is not Phase.COUNTDOWN:  # which cannot be stopped
             self._member(player).is_ready = False
 
     def advance(self, now: int) -> None:
@@ -175,7 +171,7 @@ class RaceRoom:
         members = self.members.values()
         if self.phase is Phase.OVER and any(member.is_ready for member in members):
             self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
-            self.members = {member.id: _fresh(member) for member in members}
+            self.members = {it.id: replace(it, log=None, finished_ms=None, place=0) for it in members}
             members = self.members.values()
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
             self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
@@ -210,7 +206,6 @@ class RaceRoom:
         self.advance(now)
 
     def fill(self, player: str, now: int, number: int, history: str) -> None:  # noqa: ARG002
-        """Raise RoomError: only in a Storm do players fill one board after another."""
         raise RoomError("This is a race for one puzzle.")
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
@@ -231,7 +226,6 @@ class RaceRoom:
     # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know. It consists only of names and numbers."""
         return {
             "name": self.name,
             "title": self.title,
@@ -275,14 +269,12 @@ class RaceRoom:
         return [member.result for member in known]
 
     def _known(self) -> list[Member]:
-        """Return the racers whose result is known; once the race is over, all racers."""
         is_over = self.phase is not Phase.RUNNING
         return [member for member in self.racers.values() if is_over or member.has_result]
 
     # Helpers.
 
     def _deal(self, puzzle: Puzzle) -> None:
-        """Give every member an empty board."""
         for member in self.members.values():
             member.log = MoveLog(puzzle, allows_help=False)
 
@@ -317,8 +309,3 @@ class RaceRoom:
         left = [member for member in self.racers.values() if not member.has_given_up]
         if len(left) == 1 and not self.finishers:
             self._give_place(left[0])
-
-
-def _fresh(member: Member) -> Member:
-    """Return a copy of a member without the log, the time and the place of the last race."""
-    return replace(member, log=None, finished_ms=None, place=0)

@@ -131,7 +131,6 @@ def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[
 
 
 def _reload(options: HostOptions, host: Host) -> None:
-    """Reopen the log, and read the keys of `--allow` again; if that fails, the old log and keys stay in use."""
     service.notify_reloading()
     failures = []
     try:
@@ -149,7 +148,6 @@ def _reload(options: HostOptions, host: Host) -> None:
 
 
 def _report(log: Callable[[str], None], _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an exception that has ended a task of the host; the others go on."""
     error = context.get("exception")
     if isinstance(error, OSError):
         log(f"failed: {error.strerror or error}")

@@ -31,8 +31,7 @@ class LogFile:
                 os.close(before)
 
     def write(self, line: str) -> None:
-        """Write a line with the time in UTC. A line is lost if the disk is full: players go on nevertheless."""
-        with suppress(OSError):
+        with suppress(OSError):  # if the disk is full, players go on nevertheless
             os.write(self._descriptor, f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}\n".encode())
 
 

@@ -131,7 +131,6 @@ def lock(directory: Path) -> int:
 
 
 def is_in_use(directory: Path) -> bool:
-    """Return True if a host is running with a directory."""
     try:
         os.close(lock(directory))
     except errors.UnavailableError:
@@ -140,7 +139,6 @@ def is_in_use(directory: Path) -> bool:
 
 
 def host_key(directory: Path) -> asyncssh.SSHKey:
-    """Return the host's private key; create it if there is none. Raises StoreError."""
     import asyncssh
 
     path = directory / KEY_NAME
@@ -225,7 +223,6 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
 
 
 def _answers(address: str, port: int) -> bool:
-    """Return True if a host answers at an address."""
     try:
         with socket.create_connection((address, port), control.ANSWER_SECONDS) as connection:
             return connection.recv(len(BANNER)).startswith(BANNER)

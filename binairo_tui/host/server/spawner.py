@@ -88,7 +88,6 @@ class Spawner:
                 self._send({"id": number, "method": "signal", "signal": which})
 
     def close(self) -> None:
-        """End the spawner, and wait for it."""
         with suppress(RuntimeError, OSError):
             asyncio.get_running_loop().remove_reader(self._control.fileno())
         self._control.close()

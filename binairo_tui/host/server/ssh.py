@@ -89,7 +89,6 @@ class ClientConnection(asyncssh.SSHServer):
     unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
     def _check_session(self, peer: state.Peer) -> None:
-        """Close a connection that has not opened a session within the grace period."""
         if peer in self.host.peers and not any(session.peer is peer for session in self.host.sessions):
             self.host.log(f"closed {peer.address}: no session within {self.host.limits.grace_seconds} s")
             peer.connection.abort()
@@ -145,12 +144,11 @@ async def watch_idle(host: state.Host) -> None:
 
 
 async def close(host: state.Host) -> None:
-    """Tell all players that the host is closing, end their sessions, and wait until their games are saved.
+    """End the sessions of all players, and wait until their games are saved.
 
     Sessions that have not ended after `state.END_SECONDS` are killed.
     """
     host.is_closing = True
-    host.hub.tell_all("The host is closing; your game is saved.")
     for session in list(host.sessions):
         session.end("The host was closed; your game is saved.", signal.SIGTERM)
     with suppress(TimeoutError):

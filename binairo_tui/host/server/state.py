@@ -58,7 +58,6 @@ class Session:
         self._stop(which, END_SECONDS)
 
     def _stop(self, which: int, seconds: float) -> None:
-        """Send the signal `which` to the player process, and kill it if it does not end within `seconds`."""
         self.is_ending = True
         self.host.spawner.signal(self._number, which)
         asyncio.get_running_loop().call_later(seconds, self._insist)
@@ -70,7 +69,6 @@ class Session:
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
 
     def kill(self) -> None:
-        """Kill the player process, and close the connection at once."""
         self.host.spawner.signal(self._number, signal.SIGKILL)
         self.peer.connection.abort()
 
@@ -111,7 +109,6 @@ class Host:
         return {key for keys in keys_of.values() if self.allows(keys) for key in keys}
 
     def status(self) -> Fields:
-        """Return what the operator sees of the running host."""
         now, (rooms, races) = time.monotonic(), self.hub.rooms.count()
         return {
             "version": __version__,

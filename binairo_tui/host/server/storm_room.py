@@ -26,7 +26,6 @@ class StormRoom(RaceRoom):
     """The boards that each player of the run has filled."""
 
     def draw(self, seed: int) -> None:
-        """Choose the boards of the next run."""
         self.seed = seed
         self.set_puzzle(board(seed, 1))
 
@@ -64,7 +63,6 @@ class StormRoom(RaceRoom):
         return {"seed": self.seed, "started_ms": self.started_ms, "elapsed_ms": elapsed_ms, "boards": logs}
 
     def view(self, now: int) -> dict[str, object]:
-        """Return the view of `RaceRoom`, marked as that of a Storm."""
         return super().view(now) | {"is_storm": True}
 
     def solved(self) -> dict[str, int]:

@@ -98,7 +98,6 @@ def readable_paths() -> frozenset[str]:
 
 
 def _try_in_child(raise_wall: Callable[[], None]) -> str:
-    """Return why a process cannot raise a wall; '' if it can."""
     pid = os.fork()
     if not pid:
         status = errno.ECANCELED
@@ -142,7 +141,6 @@ def _raise_landlock(directory: Path) -> None:
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    """Add a rule to the rule set with the descriptor `rules`: grant `rights` at and below a path. Raises OSError."""
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         if not stat.S_ISDIR(os.fstat(descriptor).st_mode):

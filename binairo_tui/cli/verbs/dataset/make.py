@@ -26,7 +26,6 @@ class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no ty
     name = "split"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        """Return the split; reject other text."""
         name, _, weight = value.partition("=")
         if not name.isidentifier() or not weight.isdecimal() or not 0 < int(weight[:10]) < 10**9:
             self.fail("expected a split such as train=80", param, ctx)
