@@ -19,16 +19,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from math import inf
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler, State
 
-from binairo_tui.engine import Puzzle, bands
+from binairo_tui.engine import Puzzle
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.engine.request import SIGN_TECHNIQUES
-from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game import Step
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
@@ -57,8 +55,6 @@ QUICK, SLOW = 0.6, 2.0
 """Multiples of the player's usual time: a right answer is rated as easy below the first, as hard above the second."""
 GAMES = 50
 LESSON_DRILLS = 5
-OLD_FILE = "practice.json"
-"""The file, next to the progress file, that stored practice before schema 4. It is read once and never deleted."""
 
 
 class _Memory(NamedTuple):
@@ -189,11 +185,7 @@ class Practice:
 def open_practice(progress: Progress) -> Practice:
     """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread."""
     progress.wait_for_saves()
-    standings = progress.read(read_standings)
-    if not standings:
-        standings, records = _read_old_file(progress.path.with_name(OLD_FILE), progress.now())
-        progress.record_practice(records)
-    practice = Practice(standings)
+    practice = Practice(progress.read(read_standings))
     for game_id, solved_utc in progress.read(games_without_practice, GAMES):
         with suppress(StoreError):  # the game is damaged, or was deleted a moment ago
             game, snapshot = progress.load(game_id)
@@ -208,22 +200,6 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
     practice = open_practice(progress)
     progress.wait_for_saves()
     return practice, masteries(progress.read(read_game_practice))
-
-
-def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, TechniqueStanding], list[PracticeRecord]]:
-    """Return the standings in a file of an earlier version, as far as they are valid, and records to save for them."""
-    standings: dict[str, TechniqueStanding] = {}
-    records: list[PracticeRecord] = []
-    with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
-        for name, (fields, drills) in json.loads(read_untrusted(path))["techniques"].items():
-            text = json.dumps(fields)
-            card = _parse_card(text)
-            if name in bands.BAND_OF and card:
-                number = min(max(int(drills), 0), 1 << 31)
-                standings[name] = TechniqueStanding(text, number)
-                at_ms = _milliseconds(card.last_review or now)
-                records.append(drill_record(name, at_ms, number=number, is_right=number > 0, wait_ms=0, card=text))
-    return standings, records
 
 
 def _parse_memory(text: str) -> _Memory | None:

@@ -19,7 +19,6 @@ from binairo_tui.player.practice import (
     FEWEST_TIMES,
     LESSON_DRILLS,
     LINE_WEIGHT,
-    OLD_FILE,
     OTHER_WEIGHT,
     PROVEN,
     UNPROVEN,
@@ -191,36 +190,6 @@ def test_solved_games_are_learned_from_once(tmp_path: Path) -> None:
         due = open_practice(progress).due("last blank")
     with opened(tmp_path, START + timedelta(days=9)) as progress:
         assert open_practice(progress).due("last blank") == due
-
-
-def old_file(directory: Path) -> datetime:
-    """Write the file of an earlier version; return when its only technique is due."""
-    card, _ = fsrs.Scheduler(enable_fuzzing=False).review_card(fsrs.Card(due=START), fsrs.Rating.Good, START)
-    kept = {"games_until": 5, "techniques": {"pair": (card.to_dict(), 4), "guessing": (card.to_dict(), 1)}}
-    (directory / OLD_FILE).write_text(json.dumps(kept))
-    due: datetime = card.due
-    return due
-
-
-def test_the_file_of_an_earlier_version_is_read_once_and_stays(tmp_path: Path) -> None:
-    due = old_file(tmp_path)
-    with opened(tmp_path, START + timedelta(days=1)) as progress:
-        practice = open_practice(progress)
-        assert (practice.due("pair"), practice.drill_number("pair")) == (due, 5)
-        assert not practice.has_given_reasons("pair")
-        progress.record_practice([practice.answer("pair", is_right=True, milliseconds=1, now=progress.now())])
-    with opened(tmp_path, START + timedelta(days=1)) as progress:
-        practice = open_practice(progress)
-        assert practice.drill_number("pair") == 6
-        assert practice.due("pair") != due
-    assert (tmp_path / OLD_FILE).exists()
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"games_until": 1, "techniques": {"pair": 3}}', '{"techniques": {}}'])
-def test_a_damaged_file_means_a_new_beginning(tmp_path: Path, text: str) -> None:
-    (tmp_path / OLD_FILE).write_text(text)
-    with opened(tmp_path, START) as progress:
-        assert open_practice(progress).next_technique(START) == "last blank"
 
 
 CARD = {
