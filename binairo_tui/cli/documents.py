@@ -27,7 +27,6 @@ _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 paper_option = click.option(
     "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
 )
-"""`--paper`, as the parameter `paper`."""
 
 
 def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from binairo_tui.settings import SettingValue
 
 DAILY = "daily"
-"""The argument that stands for today's daily puzzle."""
 TYPED = "typed"
 """The title of a puzzle that was given as an argument and has no title of its own."""
 _COMPLETION = "_BINAIRO_COMPLETE"

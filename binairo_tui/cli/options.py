@@ -210,7 +210,6 @@ POSITIVE = WholeNumber(1, 1_000_000_000)
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
-"""`--json`, as the parameter `as_json`."""
 
 
 def size_option(default: str) -> Callable[[Command], Command]:
@@ -230,7 +229,6 @@ def file_option(*names: str, text: str) -> Callable[[Command], Command]:
 
 
 output_option = file_option("--output", "-o", text="Write to FILE instead of standard output.")
-"""`--output`, as the parameter `output`."""
 workers_option = click.option(
     "--workers",
     type=WholeNumber(1, 512),
@@ -238,7 +236,6 @@ workers_option = click.option(
     metavar="N",
     help="Number of processes. Default: one per core.",
 )
-"""`--workers`, as the parameter `workers`."""
 _scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
 _checkpoint_option = file_option("--checkpoint", text="Save progress in FILE, and resume from it.")
 

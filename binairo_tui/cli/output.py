@@ -25,13 +25,11 @@ class Status(IntEnum):
     """The exit status. The status for several puzzles is the highest of their statuses."""
 
     YES = 0
-    """Yes, or done."""
     NO = 1
     """No: a puzzle is unsolvable, not unique or broken."""
     BAD_INPUT = 2
     """A puzzle, argument or file cannot be used, or the output cannot be written."""
     INTERRUPTED = 130
-    """The player pressed Ctrl+C."""
     READER_GONE = 141
     """The reader of the output has closed it: 128 + SIGPIPE, as for any program ended by a closed pipe."""
 

@@ -18,7 +18,6 @@ from binairo_tui.formats import TextLine
 MAX_LINE = 1 << 16
 """Limit on the bytes of a line; longer lines are rejected."""
 _BLOCK = 1 << 16
-"""The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
 """Matches lines in our notation without signs, perhaps with comments. Their numbers of cells are checked later."""

@@ -31,11 +31,8 @@ from binairo_tui.formats import (
 )
 
 ARGUMENT = "argument"
-"""The source of puzzles that are given as arguments."""
 MAX_SKIPPED = 3
-"""Limit on the skipped texts that are reported one by one."""
 MAX_QUOTED = 40
-"""Limit on the characters of a skipped text that are quoted."""
 _CELLS = frozenset("01.OIXBWY-_·")
 
 

@@ -4,8 +4,6 @@ A report names the type of the exception and the places in the code that it came
 and the values of variables are left out, because they may quote games, files or paths of the player.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import platform

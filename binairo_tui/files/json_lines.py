@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeVar
 from binairo_tui.files import json_text, terminal_text
 
 MAX_LINE = 1 << 20
-"""Limit on the bytes of a request; longer ones are refused."""
 
 T = TypeVar("T")
 Fields = Mapping[str, Any]

@@ -32,7 +32,6 @@ NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status of a program whose terminal is gone."""
 ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
-"""The signals that ask a program to end."""
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
 """Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
 DEADLY_SIGNALS = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*ENDING_SIGNALS}

@@ -10,9 +10,7 @@ from collections.abc import Mapping
 from unicodedata import category, normalize
 
 MAX_MARKS = 2
-"""Limit on the combining marks per character; real text in NFC needs no more."""
 MAX_LENGTH = 80
-"""Default limit on the characters of a text."""
 
 _DROPPED = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 _SCANNED = 4

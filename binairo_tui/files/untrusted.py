@@ -11,7 +11,6 @@ from typing import BinaryIO
 from binairo_tui.files import system
 
 MAX_BYTES = 1 << 20
-"""Limit on the size of a text file."""
 
 _SHELL_PIPE = r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+"
 

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from binairo_tui.game.aids import Aid, SolveStyle, style_of
     from binairo_tui.game.branches import Judgement
     from binairo_tui.game.clock import Clock
-    from binairo_tui.game.history import Origin
+    from binairo_tui.game.history import Branch, Origin
     from binairo_tui.game.session import GameSession
-    from binairo_tui.game.states import Branch
     from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind
     from binairo_tui.game.why import Why
 else:
@@ -24,9 +23,8 @@ else:
             "aids": ["Aid", "SolveStyle", "style_of"],
             "branches": ["Judgement"],
             "clock": ["Clock"],
-            "history": ["Origin"],
+            "history": ["Branch", "Origin"],
             "session": ["GameSession"],
-            "states": ["Branch"],
             "steps": ["Change", "Move", "SessionSnapshot", "Step", "StepKind"],
             "why": ["Why"],
         },

@@ -14,11 +14,10 @@ from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, find_violations, opposite
 from binairo_tui.engine.techniques.hypothesis import easiest_refutation
 from binairo_tui.engine.wording import breach_text, cell_names, inflect, plural
-from binairo_tui.game.states import State
+from binairo_tui.game.history import State
 from binairo_tui.game.steps import Step
 
 DROPPED = "Back to where the branch began."
-"""The message about a dropped branch that proves nothing."""
 
 
 class Judgement(NamedTuple):

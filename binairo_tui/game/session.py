@@ -21,8 +21,7 @@ from binairo_tui.engine.puzzle import check_cell
 from binairo_tui.game import auto_fill, steps
 from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.clock import Clock
-from binairo_tui.game.history import History, Origin
-from binairo_tui.game.states import Branch, branch_depths
+from binairo_tui.game.history import Branch, History, Origin, branch_depths
 from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, Step, StepKind, refused
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from operator import and_
 from binairo_tui.engine import Position, Puzzle, analysis, cancellation, solutions
 
 MAX_SOLUTIONS = 1000
-"""Limit on the solutions that are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import LATEST_RECIPE, Request
 
 SEED_BITS = 28
-"""The number of bits that a code has for the seed."""
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
 _CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)

@@ -22,7 +22,6 @@ _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
 
 HEADER_LINES = 100
-"""Limit on the number of lines in a header."""
 HEADER_LENGTH = 1000
 """Limit on the characters of a value in a header; a longer one is cut off."""
 

@@ -7,7 +7,6 @@ from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Sign
 from binairo_tui.pictures.drawing import Box, Drawing, Ink, Label, Shape, Stroke
 
 CELL = 36.0
-"""Default side length of a cell, in points."""
 _DIGIT = 0.54
 """Font size of the digits, relative to the side of a cell."""
 _BASELINE = 0.5 + 0.36 * _DIGIT

@@ -13,7 +13,6 @@ LEAST_WIDTH = 54
 LONGEST_WAIT = 2
 """The longest pause between two frames when the recording is played, in seconds; longer ones are shortened."""
 LAST_SECONDS = 3.0
-"""How long the last frame stays, in seconds."""
 _INKS: dict[str, str] = {ZERO: "94", ONE: "33"}
 _GROUNDS: dict[str, str] = {ZERO: "1;97;44", ONE: "1;30;43"}
 _CHANGED = "1;30;107"

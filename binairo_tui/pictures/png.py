@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw, ImageFont
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Label, Stroke
 
 SCALE = 2.0
-"""Pixels per point."""
 SQUARE, GAP, LINE = 56, 8, 34
 """The sides of the squares of a card, the gaps between them and the height of its lines of text, in pixels."""
 COLOURS = ("#d5d8dc", "#2f6fb5", "#3c9a56", "#f2c83c", "#e8892b", "#cf3f3f", "#8a4fb0")

@@ -13,22 +13,17 @@ from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Str
 from binairo_tui.pictures.lettering import fitted, text_width, wrapped
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""Maps each paper size to the width and height of a page."""
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Maps the number of puzzles per page to the columns and rows in which they are placed."""
 
 MARGIN = 42.0
-"""Width of the empty edges of a page."""
 _TITLE = 13.0
-"""Font size of the title."""
 _LINE = 11.0
 """Distance between two lines of the rules."""
 _NAME = 22.0
 """Height of the line for name and date."""
 FOOT = 16.0
-"""Height of the page number at the bottom."""
 GAP = 22.0
-"""Space between two puzzles."""
 _MAX_CELL = 40.0
 CAPTION = 11.0
 """Font size of the line above a board; the line takes twice that height."""

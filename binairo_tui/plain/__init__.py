@@ -2,7 +2,7 @@
 
 All output is lines of words; escape codes are never sent. Games, saves and statistics are shared with the app.
 `start.run` is the entry point, `menu` asks what to play, `game` adapts a game in play to typed lines, `commands` parses
-them, `speech` words the answers, and `console` reads and writes.
+them, `speech` words the answers, and `asking` reads, writes and asks.
 """
 
 from typing import TYPE_CHECKING
@@ -10,17 +10,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.plain import (
-        asking,
-        commands,
-        console,
-        game,
-        importing,
-        menu,
-        practice,
-        speech,
-        start,
-        storm,
-    )
+    from binairo_tui.plain import asking, commands, game, importing, menu, practice, speech, start, storm
 else:
     __getattr__ = lazy_exports(__name__)

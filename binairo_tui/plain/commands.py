@@ -120,7 +120,6 @@ class CommandError(ValueError):
 
 
 def help_lines(*, in_menu: bool = False) -> list[str]:
-    """Return the help: the rules, how to name cells, and the commands."""
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS

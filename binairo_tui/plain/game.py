@@ -111,7 +111,6 @@ class PlainGame:
         return self.play.game.puzzle
 
     def begin(self) -> list[str]:
-        """Start the clock; return lines with the name of the game and the board."""
         self.play.begin()
         self.play.resume()
         puzzle = self._puzzle
@@ -160,7 +159,6 @@ class PlainGame:
         )
 
     def _reply(self, command: commands.ParsedCommand, asked: FillAsked) -> list[str]:
-        """Carry out the player's reply to the question whether to fill in everything that the rules force."""
         if command.name == "no":
             return ["Not filled in."]
         self.play.agree(asked)
@@ -341,7 +339,6 @@ class PlainGame:
         "yes": lambda _: [_NO_QUESTION],
         "no": lambda _: [_NO_QUESTION],
     }
-    """The commands that only ask."""
 
 
 def game_name(width: int, height: int, band: str, title: str) -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from binairo_tui import formats
 from binairo_tui.engine import PuzzleFormatError, wording
 from binairo_tui.plain import asking
-from binairo_tui.plain.console import Console, EndOfInput
+from binairo_tui.plain.asking import Console, EndOfInput
 from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, plain, size_text
 
 
@@ -114,7 +114,6 @@ def _joined(blocks: Sequence[str]) -> str:
 
 
 def _reading_lines(found: formats.Imported) -> list[str]:
-    """Return lines that say from which lines of a text a puzzle was read, how, and which rules its givens break."""
     lines = f"lines {found.line} to {found.last_line}" if found.last_line > found.line else f"line {found.line}"
     name = f", {plain(found.title, SENTENCE_LENGTH)}" if found.title else ""
     size = size_text(found.puzzle.width, found.puzzle.height)

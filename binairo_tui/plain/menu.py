@@ -12,7 +12,7 @@ from binairo_tui.engine import wording
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain import asking, speech
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.asking import Console
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import (
     DAILY_SIZES,
@@ -38,7 +38,6 @@ from binairo_tui.settings import Field, Settings, SettingValue, field_of, writin
 from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
-"""The maximum number of unfinished games in the menu, and of solved puzzles listed at a time."""
 NAMES = ("help", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
 """The names of the settings that plain mode uses, except `charset`, which is read once at the start."""
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -54,7 +53,6 @@ class _Choice(NamedTuple):
 class PlainMenu:
     def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self.settings = settings
-        """The current settings, which the player can change here."""
         self._console = console
         self._ask = asking.Asker(console)
         self._progress = progress
@@ -62,7 +60,6 @@ class PlainMenu:
         self._catalog = catalog
 
     def choose(self) -> Opened:
-        """Ask until a game is chosen, and return it. Raises Leave, and the exceptions of `Console.ask`."""
         while True:
             choices = [*self._games(), *self._places()]
             with asking.surviving(self._console):
@@ -125,7 +122,6 @@ class PlainMenu:
             self._change_setting()
 
     def _change_setting(self) -> None:
-        """Ask for a setting and its value, and save it; if that fails, it holds until the program ends."""
         fields = [field for name in NAMES if (field := field_of(name))]
         lines = [f"{field.title}: {setting_text(getattr(self.settings, field.name))}" for field in fields]
         field = fields[self._ask.entry(lines)]
@@ -220,7 +216,6 @@ class PlainMenu:
         return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.request))
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        """Return a new game of a generated puzzle. Raises ValueError if there is none, and Back if interrupted."""
         self._console.say(making_text(request))
         try:
             puzzle = engine.generate(request, seed=seed)

@@ -6,7 +6,7 @@ from binairo_tui import library
 from binairo_tui.engine import Puzzle, bands, cell_name, drills, find_violations, reason_check, wording
 from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.asking import Console
 from binairo_tui.player import coach, lessons, text
 from binairo_tui.player.catalog import TUTORIAL, Catalog, first_unsolved, in_order, lesson_title
 from binairo_tui.player.drill_play import NOT_BROKEN, OWN_REASON, DrillPlay, Outcome, Reply
@@ -194,5 +194,4 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
 
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:
-    """Return the givens in words, row by row, followed by the signs."""
     return speech.board_lines(puzzle, puzzle.givens, verbose=True)

@@ -84,14 +84,12 @@ def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
-    """Return the board row by row, followed by its signs."""
     lines = range(puzzle.height)
     rows = [line_text(puzzle, position, it, verbose=True) for it in lines] if verbose else _grid(puzzle, position)
     return [*rows, *([signs_text(puzzle, puzzle.signs)] if puzzle.signs else [])]
 
 
 def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> list[str]:
-    """Return a sentence about each broken rule, or one that says that no rule is broken."""
     return [violation_text(puzzle, position, it) for it in violations] or [NO_RULE_BROKEN]
 
 

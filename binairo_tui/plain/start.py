@@ -10,7 +10,7 @@ from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, commands, menu
-from binairo_tui.plain.console import Console, ConsoleClosed, EndOfInput, OutputError, ending
+from binairo_tui.plain.asking import Console, ConsoleClosed, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry, open_catalog
 from binairo_tui.player.play import Play
@@ -21,7 +21,6 @@ from binairo_tui.store import errors, games, writer
 
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
-"""Timeout in seconds for the last save."""
 _INSTEAD = {"next": "To choose a different one, type menu.", "again": "To begin again, type restart."}
 """Maps each command that needs a solved puzzle to a sentence about what to type until then."""
 _GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands."
@@ -103,7 +102,6 @@ class PlainApp:
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Return the saved or a new game of a given puzzle; None if the player declines."""
         try:
             return menu.open_game(
                 self._console, self._progress, partial(self._progress.open_incoming, incoming, self._catalog)

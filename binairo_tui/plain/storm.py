@@ -4,7 +4,7 @@ from secrets import randbelow
 from time import monotonic
 
 from binairo_tui.plain import asking, commands, speech
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.asking import Console
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import RULES, Storm, history_texts, lead_text, read_history, result_texts, slowest_fill
 
@@ -18,7 +18,6 @@ _ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, 
 
 
 def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
-    """Play a run of Storm. Raises Leave, Back, and the exceptions of `Console.ask`."""
     run = Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
     history = read_history(progress)
     console.say(RULES, *history_texts(history, progress.now()), *_board(run))

@@ -19,7 +19,6 @@ from binairo_tui.player.text import ordinal
 from binairo_tui.store.games import SavedGame
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
-"""The sizes of the daily puzzles offered on the screen, as (width, height)."""
 TUTORIAL = "tutorial"
 _UNLISTED = (TUTORIAL, "classics")
 """Collections that no list offers: the tutorial has a place of its own, and the other is one puzzle, for examples."""

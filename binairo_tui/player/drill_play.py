@@ -20,7 +20,7 @@ from binairo_tui.engine.reason_check import Marks, ReasonCheck, Worth, check_rea
 from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.branches import DROPPED, core_of, enough_text, judge
-from binairo_tui.game.states import State
+from binairo_tui.game.history import State
 from binairo_tui.player.hint_pages import hint_pages
 from binairo_tui.player.practice import LINE_WEIGHT, OTHER_WEIGHT, Practice
 from binairo_tui.store.practice import PracticeRecord

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.game.pace import Pace, is_solution, pace_of
+from binairo_tui.game.review import Pace, is_solution, pace_of
 from binairo_tui.game.steps import Step
 from binairo_tui.player.progress import Progress
 from binairo_tui.store import queries

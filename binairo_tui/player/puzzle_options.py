@@ -29,7 +29,6 @@ RULES = {
     "any": ("lines may repeat", "Rows may repeat, and so may columns."),
     "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may repeat (Binairo+)."),
 }
-"""Maps each rule's name in the settings to a short description and a sentence."""
 _SYMMETRIES = {
     Symmetry.NONE: "none",
     Symmetry.HALF_TURN: "half a turn",

@@ -11,7 +11,6 @@ from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
 from binairo_tui.player import coach, text
 
 FORMATS = ("html", "cast")
-"""The formats of recordings, which are also the endings of their files."""
 
 
 def format_of(name: str) -> str:

@@ -16,7 +16,6 @@ from binairo_tui.engine import CancelledError
 from binairo_tui.files import bug_reports, json_lines, streams
 
 MAX_WAITING = 1000
-"""Limit on the number of waiting requests."""
 GRACE_SECONDS = 0.4
 """Seconds from a cancellation until the request is answered even if its work has not stopped yet."""
 
@@ -150,7 +149,6 @@ class LineServer:
             self._changed.notify_all()
 
     def _cancel(self, job: Job) -> json_lines.Fields:
-        """Return the answer to a cancellation, which says whether its target is waiting or being answered."""
         with self._changed:
             return {"cancelled": job.fields.get("target") in self._jobs}
 
@@ -174,7 +172,6 @@ class LineServer:
             Thread(target=self.work, daemon=True).start()
 
     def _end(self, job: Job, answer: str) -> bool:
-        """Write the answer to `job`, the current request; return False if `job` was already answered."""
         with self._changed:
             if self._current is not job:
                 return False

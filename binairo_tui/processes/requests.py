@@ -33,12 +33,10 @@ class Generated(NamedTuple):
 
     @property
     def fields(self) -> dict[str, object]:
-        """The JSON fields of an answer with this puzzle."""
         return {**self._asdict(), "puzzle": str(self.puzzle)}
 
     @classmethod
     def of(cls, fields: Fields) -> Generated:
-        """Return the puzzle that the JSON fields of an answer describe."""
         return cls(**{**fields, "puzzle": parse_puzzle(fields["puzzle"])})
 
 

@@ -128,7 +128,6 @@ async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
 
 
 def main() -> None:
-    """Answer requests until the process is killed or standard input ends."""
     system.be_nice(NICENESS)
     line_server.serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
 

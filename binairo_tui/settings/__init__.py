@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of
-    from binairo_tui.settings.reading import load_settings
+    from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of, load_settings
     from binairo_tui.settings.writing import SettingsWriter
 else:
     __getattr__ = lazy_exports(
         __name__,
         {
-            "fields": ["FIELDS", "Field", "SettingValue", "Settings", "field_of"],
-            "reading": ["load_settings"],
+            "fields": ["FIELDS", "Field", "SettingValue", "Settings", "field_of", "load_settings"],
             "writing": ["SettingsWriter"],
         },
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from binairo_tui import files
 from binairo_tui.files import background_writer, untrusted
-from binairo_tui.settings import fields, reading
+from binairo_tui.settings import fields
 
 _HEAD = """\
 # Settings of binairo-tui. The program changes values here and leaves everything else as it is.
@@ -42,11 +42,9 @@ class SettingsWriter:
         )
 
     def save(self, name: str, value: fields.SettingValue) -> None:
-        """Queue a setting to be saved. Never waits and never raises."""
         self._writer.put({name: value})
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for all values to be written; return whether the last was written by then."""
         return self._writer.flush(timeout)
 
     def _write(self, values: Mapping[str, fields.SettingValue]) -> None:
@@ -58,7 +56,6 @@ class SettingsWriter:
 
 
 def documented_text() -> str:
-    """Return the text of a settings file that describes every setting and sets none."""
     return (
         _HEAD
         + "".join([f"\n# {field.help}\n# {field.what}\n{_line_of_default(field.name)}\n" for field in fields.FIELDS])
@@ -74,7 +71,7 @@ def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with files.atomic.locked(path.parent):
-            text = reading.read_text(path) or documented_text()
+            text = fields.read_text(path) or documented_text()
             files.atomic.atomic_write(path, changed_text(text, values).encode())
     except (untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{_unchanged(path)}: {error}") from error

@@ -36,7 +36,6 @@ T = TypeVar("T")
 
 DIRECTORY = "backups"
 KEPT = 8
-"""The maximum number of backups."""
 INTERVAL = timedelta(hours=24)
 """Age of the newest backup at which the next backup is due."""
 LEFTOVER_AGE = timedelta(hours=1)

@@ -98,7 +98,6 @@ def existing_file(path: Path) -> str:
 
 @contextmanager
 def closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
-    """Close the connection if the block raises; otherwise leave it open."""
     try:
         yield
     except BaseException:
@@ -113,7 +112,6 @@ def keep_temporary_files_here() -> None:
 
 
 def open_empty() -> sqlite3.Connection:
-    """Return an empty in-memory database with the current schema."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     configure(connection)
     migrate(connection)

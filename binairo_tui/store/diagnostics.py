@@ -99,7 +99,6 @@ def _file_system_of(directory: Path) -> Finding:
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
-    """Return a finding on whether the player owns a path and can use it, and whether nobody else can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
     except OSError:

@@ -52,7 +52,6 @@ class LiveSession:
 
 
 def is_alive(path: Path, token: str) -> bool:
-    """Return True if a live session of the progress file at `path` has this token."""
     if not _is_token(token):
         return False
     token_path = path.with_name(DIRECTORY) / token

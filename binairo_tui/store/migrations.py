@@ -241,7 +241,6 @@ def _last_checksum_3(connection: sqlite3.Connection, game_id: str) -> bytes:
 
 
 def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str, head: int) -> bool:
-    """Return True if the first `head` steps of a game fill its grid and break no rule."""
     try:
         puzzle = parse_puzzle(puzzle_text)
         values = list(puzzle.geometry.text(puzzle.givens))
@@ -276,4 +275,3 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 )
 
 SCHEMA_VERSION = len(MIGRATIONS)
-"""The schema that this program reads and writes."""

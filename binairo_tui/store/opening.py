@@ -71,7 +71,6 @@ def open_saved(path: Path) -> database.ProgressConnection | None:
 
 
 def is_saved(path: Path) -> bool:
-    """Return True if anything was ever saved at `path`. Raises UnavailableError if that cannot be determined."""
     from binairo_tui.store.backups import list_backups
 
     try:

@@ -59,7 +59,6 @@ class TechniqueStanding(NamedTuple):
 
 
 def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wait_ms: int, card: str) -> PracticeRecord:
-    """Return a new record of the answer to a drill; `number` counts the drills of the technique from 1."""
     return PracticeRecord(os.urandom(16).hex(), technique, at_ms, "", number, int(is_right), 1, wait_ms, card)
 
 

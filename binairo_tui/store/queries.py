@@ -121,7 +121,6 @@ class GroupStatistics(NamedTuple):
 
     @property
     def recent_ms(self) -> int | None:
-        """The average of the latest times, in ms; None if there are no times."""
         return round(sum(self.trend) / len(self.trend)) if self.trend else None
 
 
@@ -165,7 +164,6 @@ def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], 
 
 
 def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
-    """Return the state of every puzzle that was saved or solved, by collection and number. Raises StoreError."""
     states: dict[str, dict[int, PuzzleState]] = {}
     for table, state in (("game", PuzzleState.STARTED), ("result", PuzzleState.SOLVED)):
         for collection, number in _rows(
@@ -215,7 +213,6 @@ def read_results(
 
 
 def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
-    """Return the result of a game; None if it has none, or if it is damaged. Raises StoreError."""
     with database.reading(connection), suppress(errors.DamagedGameError):
         columns = rows.RESULT.read(connection, game_id)
         return _result(columns) if columns else None
@@ -244,14 +241,12 @@ def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[S
 
 
 def count_days(connection: sqlite3.Connection, selection: Selection = EVERYTHING) -> dict[date, int]:
-    """Map each local day with selected results to their number, earliest day first. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
     return {date.fromisoformat(day): count for day, count in _rows(connection, query, *values)}
 
 
 def read_daily_days(connection: sqlite3.Connection) -> list[date]:
-    """Return every local day on which the player solved the daily puzzle of that day. Raises StoreError."""
     where, values = _where(Selection(PLAYER_STYLES))
     query = (
         f"SELECT DISTINCT day FROM result WHERE collection BETWEEN 'daily/' AND 'daily/~' AND {where}"
@@ -334,7 +329,6 @@ def _statistics_of(
 
 
 def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:
-    """Return the rank of a game's time among the selected results of other games. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT count(*), total(elapsed_ms < ?), min(elapsed_ms) FROM result WHERE {where} AND id <> ?"
     ((others, faster, best_ms),) = _rows(connection, query, elapsed_ms, *values, game_id)
@@ -342,7 +336,6 @@ def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, sel
 
 
 def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
-    """Return a condition for the selected results, and the values of its placeholders."""
     clauses, values = ["1"], list[int | str]()
     if selection.size:
         clauses.append("width = ? AND height = ?")

@@ -209,7 +209,6 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
 def _read_if_valid(
     read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str
 ) -> T | None:
-    """Return the result of `read`; None if the row is damaged or missing."""
     with suppress(*database.FAILURES, errors.DamagedGameError):
         return read(source, game_id)
     return None

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from binairo_tui.store.errors import DamagedGameError
 
 DESCRIPTION = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
-"""The columns that a game and its result share."""
 IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
 """The columns of a game that never change, except that an empty band is filled in once it is known."""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
@@ -61,7 +60,6 @@ def identity_checksum(columns: Mapping[str, Any]) -> bytes:
 
 
 def step_checksum(previous: bytes, step: StepRow) -> bytes:
-    """Return the checksum of a step; `previous` is the checksum of the previous step or of the identity."""
     return row_checksum(previous, "step", *step)
 
 
@@ -110,7 +108,6 @@ def write_game(connection: sqlite3.Connection, rows: GameRows) -> None:
 
 
 def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]]) -> None:
-    """Insert steps, each given as the id of the game, the values of a `StepRow`, and the checksum."""
     connection.executemany("INSERT INTO step (game_id, seq, kind, moves, at_ms, chk) VALUES (?, ?, ?, ?, ?, ?)", steps)
 
 
@@ -181,7 +178,6 @@ PRACTICE = Table(
 
 
 def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
-    """Return the number of writes of a game; 0 if there is no such game."""
     found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
     return found[0] if found else 0
 

@@ -146,13 +146,11 @@ class BatchWriter:
             self._replay_writes(self._open())
 
     def disconnect(self) -> None:
-        """Close the file; the next write opens it again."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def close(self) -> None:
-        """Close the file and return all leases."""
         self.disconnect()
         if self._session is not None:
             self._session.close()

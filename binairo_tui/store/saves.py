@@ -159,7 +159,6 @@ def write_progress(
 
 
 def game_rows(game: games.SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
-    """Return the rows of a game whose state is `progress`; `at` is the time of the save, and `rev` its number."""
     steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
@@ -222,7 +221,6 @@ def _state_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc
 
 
 def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
-    """Return the step described by the values of a row. Raises ValueError."""
     return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
 
 
@@ -279,7 +277,6 @@ def _insert_game(connection: sqlite3.Connection, game: games.SavedGame, state: C
 
 
 def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, stored: games.StoredState) -> bool:
-    """Update the row of a game; return False if it is not in the stored state."""
     values = state | {"id": game_id, "stored_rev": stored.rev, "stored_lease": stored.lease}
     return any(connection.execute(update, values).rowcount == 1 for update in _UPDATES)
 

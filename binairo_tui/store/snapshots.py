@@ -42,7 +42,6 @@ def read_twice(path: Path) -> bytes:
 
 
 def open_unchecked(raw: bytes) -> sqlite3.Connection:
-    """Open the bytes of a file, sound or not, in memory. Raises DamagedFileError if there are no bytes."""
     if not raw:
         raise errors.DamagedFileError("the progress file is empty")
     connection = sqlite3.connect(":memory:", isolation_level=None)

@@ -24,7 +24,6 @@ MAX_BYTES = 128 << 20
 """Limit on the size of an export, written or read; 20,000 games of 8x8 with 100,000 results take 113 MiB."""
 MAX_STEPS = 100_000
 MAX_SIDE = 99
-"""Limit on the width and height of a board."""
 _LATEST = 253402300799
 """The last second of the year 9999, in seconds since 1970."""
 _MAX_NUMBER = 2**53
@@ -220,7 +219,6 @@ def merge_export(connection: database.ProgressConnection, export: Export) -> Mer
 
 
 def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
-    """Merge one game; return the field of `MergeReport` that it belongs to."""
     present, is_there = None, True
     with suppress(errors.DamagedGameError):
         present = read_game(connection, game.columns["id"])

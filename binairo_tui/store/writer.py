@@ -65,7 +65,6 @@ class SaveStatus(NamedTuple):
 
 
 def local_now() -> datetime:
-    """Return the current time, aware, in the player's time zone."""
     return datetime.now().astimezone()
 
 
@@ -137,7 +136,6 @@ class Writer:
         )
 
     def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
-        """Queue the last state of a game that the player leaves, and the return of its lease."""
         self._put(_batch(save_batch.Save(game, progress, self._now(), is_last=True)))
 
     def record(self, records: Iterable[PracticeRecord]) -> None:
@@ -152,12 +150,10 @@ class Writer:
 
     @property
     def token(self) -> str:
-        """The lease of this writer's games; '' until the first save."""
         return self._saver.token
 
     @property
     def is_saving(self) -> bool:
-        """Whether anything waits to be written or is being written."""
         return not self._is_idle()
 
     def is_lost(self, game: games.SavedGame) -> bool:
@@ -165,13 +161,11 @@ class Writer:
         return self._saver.is_lost(game)
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
-        """Return the newest state of a game if it is not yet on the disk, so that it can be resumed; otherwise None."""
         with self._changed:
             save = self._pending.games.get(game_id) or self._writing.games.get(game_id)
         return save.progress if save else None
 
     def last_saved(self, game_id: str) -> SessionSnapshot | None:
-        """Return the last state of a game that this writer has saved; None if it has saved none."""
         return self._saver.last_saved(game_id)
 
     def flush(self, timeout: float) -> bool:

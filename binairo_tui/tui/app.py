@@ -120,7 +120,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._start_options = start_options
         self._shown_notice = ""
         self._unknown: set[str] = set()
-        """The characters without a command of which the player has been told."""
         self._set_console()
         self._prepare_styles()
 
@@ -158,7 +157,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
     @property
     def keymap(self) -> Keymap:
-        """The current keys."""
         return self._preferences.keymap
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -292,7 +290,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.navigator.go(place)
 
     def action_choose(self, name: str) -> None:
-        """Open the settings on the setting with this name."""
         self.navigator.go(places.Places.SETTINGS, name)
 
     def action_leave(self) -> None:
@@ -418,7 +415,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self._size_check = self.set_timer(RESIZE_REST_SECONDS, self.terminal.check_size)
 
     def _check_room(self, size: Size) -> None:
-        """Show or hide the "terminal too small" screen."""
         is_shown = self.screen.has_class("too-small")
         if is_too_small(*size) and not is_shown:
             self.push_screen(screens.dialog.TooSmallScreen(classes="too-small"))

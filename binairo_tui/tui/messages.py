@@ -60,8 +60,6 @@ class Place(Generic[P]):
 
 
 class OpenMode(Enum):
-    """How to open a saved game that is open in another session."""
-
     ASK = "ask"
     TAKE_OVER = "take over"
     READ_ONLY = "read-only"
@@ -191,4 +189,3 @@ class Surroundings:
 
 
 ALONE = Surroundings()
-"""The surroundings of a player who plays alone."""

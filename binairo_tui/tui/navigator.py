@@ -83,7 +83,6 @@ class AppNavigator:
     def screen_of(
         self, place: messages.Place[messages.P], *args: messages.P.args, **kwargs: messages.P.kwargs
     ) -> base.BaseScreen[None]:
-        """Return a new screen for a place. Raises LibraryError if a collection that it needs cannot be read."""
         screen = cast("base.BaseScreen[None]", place.load()(self, *args, **kwargs))
         screen.place = place
         return screen
@@ -131,7 +130,7 @@ class AppNavigator:
         def take(is_yes: bool | None) -> None:
             (go if is_yes else otherwise)()
 
-        self._app.push_screen(screens.prompt.ConfirmScreen(question), take)
+        self._app.push_screen(screens.dialog.ConfirmScreen(question), take)
 
     def tell(self, text: str) -> None:
         begins_with_file = "." in text.split(" ", 1)[0]
@@ -147,7 +146,6 @@ class AppNavigator:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
 
     def _show_place(self, make: Callable[[], base.BaseScreen[None]], *, replaces: bool = False) -> None:
-        """Show the screen that `make` returns; if a collection that it needs cannot be read, say why."""
         try:
             screen = make()
         except LibraryError as error:
@@ -200,7 +198,6 @@ class AppNavigator:
             )
 
     def open_today(self) -> None:
-        """Play today's daily puzzle in the size that was last chosen."""
         width, _, height = self.settings.daily_size.partition("x")
         self.open_day(self.progress.today(), int(width), int(height))
 

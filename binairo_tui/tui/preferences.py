@@ -27,7 +27,6 @@ class Preferences:
         self._keep = keep
 
     def change(self, name: str, value: SettingValue) -> None:
-        """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
         self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type] # of the type of its field
         self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
         if self._keep is not None:

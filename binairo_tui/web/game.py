@@ -11,7 +11,6 @@ from typing import Self
 from binairo_tui.files.terminal_text import is_utf8
 
 MOST_COLUMNS, MOST_LINES = 500, 200
-"""The largest size of a terminal; larger sizes are clamped."""
 END_SECONDS = 10.0
 """Timeout, in seconds, for a game that was told to end; the app itself takes at most half as long."""
 STUCK_SECONDS = 10.0
@@ -28,7 +27,6 @@ class Game:
 
     @classmethod
     async def start(cls, arguments: Sequence[str], columns: int, lines: int) -> Self:
-        """Start `binairo` with these arguments in a pseudo-terminal of this size. Raises OSError."""
         master, slave = os.openpty()
         try:
             os.set_blocking(master, False)

@@ -41,7 +41,6 @@ Otherwise, other programs could use up all connections.
 BEAT_SECONDS = 30.0
 """Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0
-"""Timeout, in seconds, for a tab to confirm that its connection ends."""
 
 _SILENCE = logging.Logger(__name__, logging.CRITICAL + 1)
 """Keeps aiohttp from printing a traceback for each request that is not HTTP, which any program here could send."""
@@ -69,7 +68,6 @@ class WebServer:
         self.token = secrets.token_urlsafe()
         self._arguments = arguments
         self._tabs: dict[web.WebSocketResponse, object] = {}
-        """Maps each open tab to the connection that it uses."""
         self._page = _page_files()
         app = web.Application(middlewares=[self._check_request])
         app.router.add_get("/{token}/game", self._open_tab)
@@ -86,7 +84,6 @@ class WebServer:
         return f"http://{ADDRESS}:{port}/{self.token}/"
 
     async def close(self) -> None:
-        """Close all tabs, and wait until their games have ended (see `Game.end`)."""
         self._acceptor.close()
         await self._runner.cleanup()
 

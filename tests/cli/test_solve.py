@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from binairo_tui.cli.explaining import explain, explanation_frames
+from binairo_tui.cli.analyses import explain, explanation_frames
 from binairo_tui.pictures.page import frames_page
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions

@@ -52,7 +52,7 @@ from binairo_tui.store import database, games, private_files
 from binairo_tui.store import writer as writer_module
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens import background
+from binairo_tui.tui.screens import base
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from binairo_tui.tui.widgets import board_view
 from tests.faults.mutants import replace_names
@@ -323,7 +323,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
 
     clock = SimpleNamespace(monotonic=seconds, sleep=sleep)
     replace_names(_time, _parser, get_time=seconds)
-    replace_names(background, board_view, writer_module, monotonic=seconds)
+    replace_names(base, board_view, writer_module, monotonic=seconds)
     replace_names(textual.document._history, private_files, time=clock)
     replace_names(writer_module, background_writer, threading=WorldThreads)
     replace_names(progress_module, Lock=WorldThreads.Lock)
@@ -332,7 +332,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     replace_names(secrets, randbelow=lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS))
     replace_names(database, ProgressConnection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
-    replace_names(background, Thread=_Immediate)
+    replace_names(base, Thread=_Immediate)
     replace_names(worker, generate_in_worker=_generate, assess_in_worker=_assess)
     no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
     replace_names(textual.app, redirect_stdout=no_redirection, redirect_stderr=no_redirection)

@@ -29,8 +29,7 @@ from typing import Any, NamedTuple
 
 from textual import events
 
-from binairo_tui.tui.screens.background import CANCELLING_COMMANDS
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.base import CANCELLING_COMMANDS, BaseScreen
 from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.storm import StormScreen

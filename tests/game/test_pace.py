@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.game.pace import QUARTERS, is_solution, pace_of
+from binairo_tui.game.review import QUARTERS, is_solution, pace_of
 
 PUZZLE = parse_puzzle("4x6;0..............1....0..1")
 BLANKS = [cell for cell in range(24) if not PUZZLE.is_given(cell)]

@@ -38,14 +38,14 @@ class Player:
 
     async def connect(self) -> None:
         ours, theirs = socket.socketpair()
-        self._serving = asyncio.create_task(self._hub.serve(self.visitor, theirs.detach()))
+        self.serving = asyncio.create_task(self._hub.serve(self.visitor, theirs.detach()))
         reader, self._writer = await asyncio.open_connection(sock=ours)
         self._reading = asyncio.create_task(self._read(reader))
 
     async def leave(self) -> None:
         """End the session, as a lost connection does."""
         self._writer.close()
-        await self._serving
+        await self.serving
         await self._reading
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
@@ -148,7 +148,7 @@ class Party:
             on_named=lambda _: None,
             log=self.log.append,
         )
-        self.hub.rooms._countdown_ms = countdown_ms
+        self.hub.rooms.countdown_ms = countdown_ms
         self.players: list[Player] = []
 
     async def login(self, name: str, *, key: str = "") -> Player:
@@ -201,7 +201,7 @@ class Party:
 
     async def close(self) -> None:
         for player in self.players:
-            if not player._serving.done():
+            if not player.serving.done():
                 await player.leave()
         self.hub.close()
 

@@ -214,7 +214,7 @@ async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyP
 def test_a_connection_has_one_session() -> None:
     unused: Any = None
     connection = ClientConnection(a_host([]))
-    connection._peer = Peer(unused, "192.0.2.1")
+    connection.peer = Peer(unused, "192.0.2.1")
     assert connection.session_requested()
     assert not connection.session_requested()
 

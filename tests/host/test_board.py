@@ -70,7 +70,7 @@ def look(aids: Aid) -> dict[str, object]:
 
 def at(board: DailyRanking, moment: datetime) -> None:
     """Set the clock of the host."""
-    board._now = moment.timestamp
+    board.now = moment.timestamp
 
 
 async def test_a_true_claim_is_on_the_board_once(board: DailyRanking) -> None:
@@ -88,7 +88,7 @@ async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(b
     blanks = 36 - PUZZLE.given_count
     own = await board.pace("ada", asked)
     assert own == {"moments": tuple([(0, count) for count in range(1, blanks + 1)]), "to_fill": blanks}
-    board._database.set_raceable("p1", is_raceable=True)
+    board.database.set_raceable("p1", is_raceable=True)
     assert await board.pace("ben", asked) == own
     assert (await board.standings("ben", asked))["standings"] == [["ada", "unaided", 0, True]]
     with pytest.raises(RequestError):

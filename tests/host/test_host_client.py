@@ -26,5 +26,5 @@ def test_a_player_is_called_when_a_race_begins(states: list[str], calls: list[st
     client.begin(news.append)
     for state in states:
         message: dict[str, Any] = {"event": "room", "room": {**ROOM, "state": state}}
-        client._take_news(message)
+        client.take_news(message)
     assert [it.room.state for it in news if isinstance(it, RaceCalled)] == calls

@@ -22,18 +22,18 @@ class Hub:
         ours, theirs = socket.socketpair()
         self.news: list[Fields] = []
         self.link = HubLink(theirs, self.news.append)
-        self._sockets = ours, theirs
+        self.sockets = ours, theirs
         self._lines = ours.makefile("rb")
 
     def hear(self) -> dict[str, Any]:
         return parse_line(self._lines.readline())
 
     def say(self, **fields: object) -> None:
-        self._sockets[0].sendall(format_line(fields).encode() + b"\n")
+        self.sockets[0].sendall(format_line(fields).encode() + b"\n")
 
     def close(self) -> None:
         self._lines.close()
-        for end in self._sockets:
+        for end in self.sockets:
             end.shutdown(socket.SHUT_RDWR)
             end.close()
 
@@ -67,7 +67,7 @@ def test_ratings_are_fractions(hub: Hub) -> None:
 
 def test_an_answer_that_cannot_be_read_ends_the_link_at_once(hub: Hub, bugs: dict[str, BaseException]) -> None:
     answer = hub.link.ask_later("rooms")
-    hub._sockets[0].sendall(b"no JSON\n")
+    hub.sockets[0].sendall(b"no JSON\n")
     with pytest.raises(HostError, match="does not answer"):
         answer.result(SECONDS)
     with pytest.raises(HostError, match="does not answer"):

@@ -12,7 +12,7 @@ import pytest
 
 from binairo_tui.host.server import control, limits
 from binairo_tui.host.server.limits import Limits
-from binairo_tui.host.server.run import HostOptions, _reload
+from binairo_tui.host.server.run import HostOptions, reload
 from binairo_tui.host.server.service import LogFile
 from binairo_tui.host.server.state import Host
 from tests.cli.runs import Outcome, binairo, process
@@ -123,9 +123,9 @@ def test_the_keys_are_read_again_even_if_the_log_cannot_be_opened(tmp_path: Path
     options = HostOptions(tmp_path, "127.0.0.1", 0, Limits(), "allow", keys, log, lines.append)
     unused: Any = None
     host = Host(unused, unused, unused, tmp_path, Limits(), "allow", frozenset({"key-1"}), lines.append)
-    _reload(options, host)
+    reload(options, host)
     keys.write_text("no key", encoding="utf-8")
-    _reload(options, host)
+    reload(options, host)
     assert host.allowed == frozenset()
     assert [("log cannot be opened" in line, "not a public key" in line) for line in lines] == [
         (True, False),

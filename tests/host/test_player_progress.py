@@ -99,7 +99,7 @@ def login(tmp_path: Path) -> Iterator[Callable[[FakeHost], PlayerProgress]]:
 
 def settle(progress: PlayerProgress) -> None:
     """Wait until everything is exchanged and saved."""
-    progress._exchange()  # waits for the thread that is at it
+    progress.exchange_now()  # waits for the thread that is at it
     assert progress.flush(10)
 
 

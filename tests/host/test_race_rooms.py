@@ -58,7 +58,7 @@ async def test_a_race_does_not_start_if_a_player_leaves_in_the_countdown(tmp_pat
         shown = await ada.until_state("open")
         assert [racer["is_ready"] for racer in shown["racers"]] == [False, False]
         assert shown["problem"] == "cleo has left, so the race does not begin."
-        party.hub.rooms._clock += 3600
+        party.hub.rooms.clock += 3600
         await party.hub.rooms._start_race(room, start_ms)  # the countdown would have ended
         assert (await ada.ask("rooms"))["rooms"][0][2] == "open"
         assert party.races() == []
@@ -191,7 +191,7 @@ async def test_a_restored_race_goes_on_at_its_time_although_the_clock_went_back(
         party.database.save_racers([(race, "p1", "", None, None, False)], started_ms + 70_000)
         party.hub.close()
     party = Party(tmp_path)
-    party.hub.rooms._clock -= 3600
+    party.hub.rooms.clock -= 3600
     await party.hub.rooms.load()
     ada = await party.login("ada")
     await ada.ask("enter", room=(await ada.ask("rooms"))["mine"])
@@ -201,12 +201,12 @@ async def test_a_restored_race_goes_on_at_its_time_although_the_clock_went_back(
 
 async def test_a_race_ends_for_those_who_take_three_times_as_long_as_the_winner(party: Party) -> None:
     ada, ben = await party.race("ada", "ben")
-    party.hub.rooms._clock += 100
+    party.hub.rooms.clock += 100
     assert (await ada.place(*BLANKS))["place"] == 1
-    party.hub.rooms._clock += 190
+    party.hub.rooms.clock += 190
     assert (await ben.place(BLANKS[0]))["place"] == 0
     await ada.ask("leave")
-    party.hub.rooms._clock += 15
+    party.hub.rooms.clock += 15
     await ben.until_state("over")
     assert "not running" in await ben.refused("change", kept=1, steps=steps(BLANKS[1]), head=2)
     assert party.races() == [True]

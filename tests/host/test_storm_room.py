@@ -207,9 +207,9 @@ async def test_a_player_who_drops_out_keeps_the_boards_and_the_others_go_on_to_t
     await ada.leave()
     for number in (1, 2):
         await ben.ask("fill", number=number, history=history(number))
-    party.hub.rooms._clock += TOTAL_MS / 1000 - 1
+    party.hub.rooms.clock += TOTAL_MS / 1000 - 1
     await ben.ask("fill", number=3, history=history(3))  # in the last second
-    party.hub.rooms._clock += 1
+    party.hub.rooms.clock += 1
     assert await ben.refused("fill", number=4, history=history(4)) == "The Storm is over."
     results = (await ben.until_state("over"))["results"]
     assert [(name, place, solved) for name, place, _, _, solved in results] == [("ben", 1, 3), ("ada", 2, 1)]
@@ -228,7 +228,7 @@ async def test_a_storm_that_all_but_one_have_left_goes_on_and_a_rematch_has_new_
     await ben.ask("fill", number=1, history=history(1))
     assert "under way" in await ben.refused("ready")
     monkeypatch.setattr(race_rooms, "randbelow", lambda _: SEED + 1)
-    party.hub.rooms._clock += TOTAL_MS / 1000
+    party.hub.rooms.clock += TOTAL_MS / 1000
     assert [it[4] for it in (await ben.until_state("over"))["results"]] == [1, 1, 0]
     await ada.ask("enter", room=(await ben.ask("rooms"))["mine"])
     for player in (ada, ben):

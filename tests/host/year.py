@@ -81,14 +81,14 @@ class Year:
         self.hub = Hub(
             self.database(), limits=Limits(), needs_invitation=True, on_named=lambda _: None, log=self.log.append
         )
-        self.hub.daily._now = lambda: self.now
-        self.hub.rooms._countdown_ms = 1
+        self.hub.daily.now = lambda: self.now
+        self.hub.rooms.countdown_ms = 1
         await self.hub.rooms.load()
 
     def sleep(self, seconds: float) -> None:
         """Let time pass."""
         self.now += seconds
-        self.hub.rooms._clock += seconds
+        self.hub.rooms.clock += seconds
 
     async def live(self, days: int, players: int) -> None:
         """Let days pass; check after each of them what the host knows."""

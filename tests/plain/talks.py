@@ -10,7 +10,7 @@ from pathlib import Path
 from binairo_tui.engine import Puzzle, cell_name, parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
-from binairo_tui.plain.console import Console
+from binairo_tui.plain.asking import Console
 from binairo_tui.plain.start import PlainApp
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress

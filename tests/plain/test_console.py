@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.plain.console import MAX_LINE, Console, ConsoleClosed, EndOfInput
+from binairo_tui.plain.asking import MAX_LINE, Console, ConsoleClosed, EndOfInput
 from tests.plain.talks import WIDE, console, talk
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game import GameSession, SessionSnapshot
+from binairo_tui.plain.asking import TICK_SECONDS
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
-from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.speech import line_text, spoken
 from binairo_tui.player.play import Play

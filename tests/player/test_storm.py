@@ -10,7 +10,7 @@ from binairo_tui.engine import EMPTY, opposite
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.search import solutions
-from binairo_tui.game.pace import is_solution
+from binairo_tui.game.review import is_solution
 from binairo_tui.game.steps import parse_history
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import (

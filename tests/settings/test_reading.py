@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.settings import FIELDS, Settings, load_settings
-from binairo_tui.settings.reading import settings_from
+from binairo_tui.settings.fields import settings_from
 
 
 def load(tmp_path: Path, text: str) -> tuple[Settings, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens import background
+from binairo_tui.tui.screens import base
 from binairo_tui.tui.screens.play import PlayScreen, grading
 from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import WAIT, Player, Seconds, noon
@@ -37,7 +37,7 @@ def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A hint is carried out however soon it is asked for again.
     """
-    monkeypatch.setattr(background, "GRACE_SECONDS", WAIT)
+    monkeypatch.setattr(base, "GRACE_SECONDS", WAIT)
     monkeypatch.setattr(TextScreen, "HELD_SECONDS", WAIT)
     monkeypatch.setattr(PlayScreen, "EXPLAINED_SECONDS", 0.0)
 
@@ -45,7 +45,7 @@ def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whatever a screen reads arrive after the key that asked for it."""
-    monkeypatch.setattr(background, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(base, "GRACE_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -101,7 +101,7 @@ def in_a_result(player: Player, _patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_late_reading(player: Player, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("binairo_tui.tui.screens.background.GRACE_SECONDS", 0.0)
+    patch.setattr("binairo_tui.tui.screens.base.GRACE_SECONDS", 0.0)
     may_end = threading.Event()
     player.screen.read_in_background("test", lambda: boom(may_end.wait()), lambda _: None)
     may_end.set()

@@ -18,6 +18,7 @@ from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, CommandOwn
 from binairo_tui.tui.keymap.bindings import key_bindings
 from binairo_tui.tui.keymap.keymap import concurrent_scopes
 from binairo_tui.tui.screens.daily import DailyScreen
+from binairo_tui.tui.screens.dialog import ConfirmScreen
 from binairo_tui.tui.screens.drill import DrillScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
@@ -29,14 +30,13 @@ from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
-from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from binairo_tui.tui.screens.text_screen import ListScreen
 from binairo_tui.tui.widgets.footer import fitting
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import Menu
 
 OWNERS: dict[Scope, type] = {
     Scope.BOARD: PlayScreen,

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game.pace import Pace, pace_of
-from binairo_tui.game.review import Stretch
+from binairo_tui.game.review import Pace, Stretch, pace_of
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.player.text import ahead_text
 from binairo_tui.tui.screens.home import HomeScreen

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.widgets.board_view import BoardView
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import Menu
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text, puzzles, visible_cells

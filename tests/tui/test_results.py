@@ -11,16 +11,15 @@ from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, st
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen
-from binairo_tui.tui.screens.games import PAGE
+from binairo_tui.tui.screens.games import PAGE, SolvesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
-from binairo_tui.tui.screens.solves import SolvesScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.board_view import BoardView
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import Menu
 from tests.screenshots import solving_step
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp

@@ -17,8 +17,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.spans import plain_text
-from binairo_tui.tui.widgets.menu import Menu
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.widgets.text_lines import Menu, TextLines
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player, solving_keys

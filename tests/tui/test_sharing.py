@@ -8,9 +8,9 @@ from textual import events
 from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.dialog import ConfirmScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import SENT, ShareScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

@@ -22,9 +22,8 @@ from textual.theme import BUILTIN_THEMES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings, field_of
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens.dialog import repaired_dialog
+from binairo_tui.tui.screens.dialog import ConfirmScreen, repaired_dialog
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.themes import AUTO, OWN_THEMES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes import THEME_NAMES as CHOICES
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable

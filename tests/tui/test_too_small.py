@@ -9,7 +9,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import Menu
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text

@@ -14,7 +14,6 @@ from binairo_tui.cli import analyses, answers, json_fields, options, output, puz
 from binairo_tui.cli.found import Found
 
 MAX_SECONDS = 1_000_000
-"""The maximum of `--seconds`."""
 
 
 def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: float) -> float:  # noqa: ARG001

@@ -12,7 +12,7 @@ from typing import Annotated, NotRequired, TypedDict
 import click
 
 from binairo_tui import __version__, counting, engine, formats, processes
-from binairo_tui.cli import analyses, explaining, found, json_fields, options, output, server_requests
+from binairo_tui.cli import analyses, found, json_fields, options, output, server_requests
 from binairo_tui.cli.counting import Counted, count_fields
 from binairo_tui.files.json_lines import Fields, RequestError
 
@@ -40,7 +40,7 @@ class GradeResult(json_fields.Subject, analyses.Graded):
     """The result of `grade`."""
 
 
-class ExplainResult(json_fields.Subject, explaining.Explained):
+class ExplainResult(json_fields.Subject, analyses.Explained):
     """The result of `explain`."""
 
 
@@ -245,7 +245,7 @@ _METHODS: dict[str, processes.line_server.Handler] = {
     "generate": _generate,
     "explain": partial(
         _analyse,
-        lambda it, stop: explaining.explanation_fields(explaining.explain(it.filled_puzzle, is_cancelled=stop)),
+        lambda it, stop: analyses.explanation_fields(analyses.explain(it.filled_puzzle, is_cancelled=stop)),
     ),
 }
 """Maps each method to its handler, in the order in which an error lists the methods."""

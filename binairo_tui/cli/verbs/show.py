@@ -14,7 +14,6 @@ from binairo_tui.cli.found import Found
 from binairo_tui.cli.output import Status, can_print, fail, print_data, print_json, write_output
 
 FORMATS = ("text", "svg", "png")
-"""The choices of `--format`."""
 
 
 class _Shown(TypedDict):

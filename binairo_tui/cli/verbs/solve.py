@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine, pictures
-from binairo_tui.cli import analyses, answers, explaining, json_fields, options, output, puzzle_input, puzzle_options
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
@@ -30,7 +30,7 @@ class Listed(TypedDict):
     all: list[json_fields.Grid]
 
 
-@click.command("solve", cls=options.Verb, prints=json_fields.answers(analyses.Solved, Listed, explaining.Explained))
+@click.command("solve", cls=options.Verb, prints=json_fields.answers(analyses.Solved, Listed, analyses.Explained))
 @puzzle_options.puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=options.POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
@@ -108,19 +108,19 @@ def _solve(found: Found, *, as_json: bool) -> answers.Answer:
 
 
 def _explain(found: Found, *, as_json: bool) -> answers.Answer:
-    explanation = explaining.explain(found.filled_puzzle)
+    explanation = analyses.explain(found.filled_puzzle)
     rows = found.puzzle.geometry.rows(explanation.position)
     return answers.make_answer(
         found,
         _explained_status(explanation),
         _EXPLAINED[explanation.outcome],
-        explaining.explanation_fields(explanation)
+        analyses.explanation_fields(explanation)
         if as_json
-        else "\n".join([f"# {found.title}", *explaining.explanation_lines(explanation), *rows]),
+        else "\n".join([f"# {found.title}", *analyses.explanation_lines(explanation), *rows]),
     )
 
 
-def _explained_status(explanation: explaining.Explanation) -> output.Status:
+def _explained_status(explanation: analyses.Explanation) -> output.Status:
     return output.Status.YES if explanation.outcome in ("solved", "stuck") else output.Status.NO
 
 
@@ -132,8 +132,8 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
         output.fail(found.message)
     if len(items) > 1:
         output.fail("--html holds one puzzle; nothing was written")
-    explanation = explaining.explain(found.filled_puzzle)
-    frames, title = explaining.explanation_frames(explanation), f"Binairo {found.title}"
+    explanation = analyses.explain(found.filled_puzzle)
+    frames, title = analyses.explanation_frames(explanation), f"Binairo {found.title}"
     output.write_output(pictures.page.frames_page(title, found.puzzle, frames, explanation.text).encode(), path)
     return _explained_status(explanation)
 

@@ -36,7 +36,6 @@ LIMITS = (
     ("memory-mib", 1024, "MiB of address space that a session may use."),
     ("disk-mib", 96, "MiB for a player's games and solves, and their backups."),
 )
-"""The limits as options: name, default, and help."""
 
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
 from binairo_tui.game import Aid
-from binairo_tui.game.pace import Pace
+from binairo_tui.game.review import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink
 from binairo_tui.host.client.race import RaceStore, StormRace
@@ -141,7 +141,6 @@ class RoomReport(NamedTuple):
     problem: str = ""
     is_storm: bool = False
     puzzle: str = ""
-    """The puzzle of the race that is running, once the player has finished it."""
     boards: Mapping[str, str] = MappingProxyType({})
     """The grids of those who still race, by name, once the player has finished."""
     seen_at: float = 0.0
@@ -200,7 +199,7 @@ class HostClient:
         self._on_news: Callable[[News], object] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
         self.room: RoomReport | None = None
-        self._link = HubLink(link, self._take_news)
+        self._link = HubLink(link, self.take_news)
         hello = self._link.ask("hello", version=VERSION)
         self.name = str(hello["name"])
         self.needs_invitation = bool(hello["needs_invitation"])
@@ -351,7 +350,7 @@ class HostClient:
 
     # News.
 
-    def _take_news(self, fields: Fields) -> None:
+    def take_news(self, fields: Fields) -> None:
         # A room that this session sees first during its race was entered here: the player need not be called.
         state = self.room.state if self.room else "running"
         self._take_room(fields["room"])

@@ -109,9 +109,9 @@ class PlayerProgress(progress.Progress):
         races that are missing here.
         """
         if self._host.name:
-            threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
+            threading.Thread(target=self.exchange_now, name="exchange", daemon=True).start()
 
-    def _exchange(self) -> None:
+    def exchange_now(self) -> None:
         with self._exchanging:
             with suppress(errors.StoreError):
                 backups.delete_beyond(self.path, self._share_bytes)

@@ -15,7 +15,6 @@ from binairo_tui.files import bug_reports
 from binairo_tui.files.json_lines import Fields, RequestError, format_line, parse_line
 
 VERSION = 1
-"""The version of the protocol that this program speaks."""
 ANSWER_SECONDS = 10.0
 """Timeout of a request in seconds. The host answers in milliseconds unless its disk is slow."""
 GONE = "The host does not answer."

@@ -10,7 +10,7 @@ from binairo_tui.game import GameSession
 from binairo_tui.game.aids import HELP_LEVELS
 from binairo_tui.host.client import host_client
 from binairo_tui.host.screens import race_text
-from binairo_tui.host.screens.host_screen import ShownOnHost
+from binairo_tui.host.screens.on_host import ShownOnHost
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator

@@ -1,16 +1,24 @@
-"""The seam of the app, as a host fills it: who the player is, news of races, and what a host does or refuses."""
+"""The seam of the app, as a host fills it: who the player is, news, and what a host does or refuses.
 
-from collections.abc import Callable, Sequence
+With the base classes of the screens that are shown only there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.app import App
+from textual.message import Message
 
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.host import screens
 from binairo_tui.host.client import host_client, host_progress, hub_link
+from binairo_tui.player import text
 from binairo_tui.tui.messages import Navigator, Place, SaveStatusChanged, Surroundings
-from binairo_tui.tui.screens import places, prompt
+from binairo_tui.tui.screens import dialog, places
+from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 
 NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
 INVITATION = "This host is for invited players. What is your invitation?"
@@ -18,7 +26,7 @@ INVITATION = "This host is for invited players. What is your invitation?"
 
 class HostPlaces:
     TOGETHER = Place(lambda: screens.together.TogetherScreen)
-    LEAGUE = Place(lambda: screens.league.LeagueScreen)
+    LEAGUE = Place(lambda: screens.standings.LeagueScreen)
     STANDINGS = Place(lambda: screens.standings.StandingsScreen)
     ROOM = Place(lambda: screens.rooms.RoomScreen)
     PAST_RACES = Place(lambda: screens.past_races.PastRacesScreen)
@@ -73,7 +81,7 @@ class OnHost(host_client.HostClient, Surroundings):
             if isinstance(news, host_client.RaceSaved):
                 screen.post_message(SaveStatusChanged(news.status))
             elif isinstance(news, host_client.RoomChanged):
-                screen.post_message(screens.host_screen.RoomChanged())
+                screen.post_message(RoomChanged())
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
@@ -92,10 +100,10 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
         else:
             go_on(text)
 
-    app.push_screen(prompt.PromptScreen(question, "", find_fault), take)
+    app.push_screen(dialog.PromptScreen(question, "", find_fault), take)
 
 
-class CallScreen(prompt.ConfirmScreen):
+class CallScreen(dialog.ConfirmScreen):
     """Asks whether to go to the race that begins."""
 
 
@@ -111,3 +119,66 @@ def _call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> 
 
     begins = "is about to begin" if room.state == "countdown" else "has begun"
     app.push_screen(CallScreen(f"Your race in {room.name} {begins}. Go there?"), take)
+
+
+T = TypeVar("T")
+
+
+class RoomChanged(Message, bubble=False):
+    """Posted to all screens when `HostClient.room` has changed."""
+
+
+class ShownOnHost(BaseScreen[None]):
+    """A screen that is shown only on a host. Name it as the last base: Textual takes the styles of the first."""
+
+    navigator: Navigator
+
+    @property
+    def host(self) -> OnHost:
+        assert isinstance(self.navigator.surroundings, OnHost)  # noqa: S101 - the screen is shown only there
+        return self.navigator.surroundings
+
+    def ask_host(
+        self,
+        group: str,
+        ask: Callable[[], T],
+        take: Callable[[T], object] = lambda _: None,
+        refuse: Callable[[str], None] | None = None,
+    ) -> None:
+        """Call `ask` in the background, then `take` with the answer.
+
+        If the host refuses, call `refuse` with the reason; by default, show it. A new question cancels the previous one
+        in the same `group`.
+        """
+
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], object]]:
+            try:
+                answer = ask()
+            except hub_link.HostError as error:
+                yield partial(refuse or self.note, text.plain(str(error), 200))
+            else:
+                yield partial(take, answer)
+
+        self.run_in_background(group, work, lambda go_on: go_on())
+
+
+class HostList(ListScreen[Data, Row], ShownOnHost):
+    """A list that shows the host's last answer, which is kept in `data`."""
+
+    def ask(self) -> Data:
+        raise NotImplementedError
+
+    def take_data(self, data: Data) -> None:
+        """Do nothing, because the host's last answer may be newer than `data`."""
+
+    def reload(self) -> None:
+        super().reload()
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        self.ask_host("list", self.ask, self._receive_answer)
+
+    def _receive_answer(self, data: Data) -> None:
+        if data != self.data:
+            self.data = data
+            self.show_all()

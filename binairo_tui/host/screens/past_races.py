@@ -6,9 +6,9 @@ from functools import partial
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
-from binairo_tui.game.pace import pace_of
+from binairo_tui.game.review import pace_of
 from binairo_tui.host.client import host_client, hub_link
-from binairo_tui.host.screens import host_screen, race_text
+from binairo_tui.host.screens import on_host, race_text
 from binairo_tui.player import catalog, coach, text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.screens import places, text_screen
@@ -20,7 +20,7 @@ MAX_NAME_WIDTH = 17
 
 
 class PastRacesScreen(
-    host_screen.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]
+    on_host.HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]
 ):
     TITLE_OF_LIST = "Races"
     data: Sequence[host_client.PastRace] = ()

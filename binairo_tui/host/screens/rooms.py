@@ -10,11 +10,10 @@ from typing import TypeVar
 from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.host import screens
 from binairo_tui.host.client.host_client import RoomReport
 from binairo_tui.host.screens.countdown import CountdownScreen, rules_of
-from binairo_tui.host.screens.host_screen import ShownOnHost
-from binairo_tui.host.screens.race import race_screen
+from binairo_tui.host.screens.on_host import ShownOnHost
+from binairo_tui.host.screens.race import HostStormScreen, race_screen
 from binairo_tui.host.screens.race_text import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext
@@ -25,7 +24,6 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, prog
 Race = TypeVar("Race")
 
 BAR = 8
-"""The width in columns of the bar that shows how much a player has filled."""
 RULES_TITLE = "The rules"
 LEAVE_RACE = "If you leave during a race, you give it up."
 LEAVE_STORM = "If you leave during a Storm, you keep the boards that you have solved."
@@ -115,7 +113,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
         if self.room and self.room.is_storm:
-            open_storm = partial(self._open, screens.storm.HostStormScreen)
+            open_storm = partial(self._open, HostStormScreen)
             self.ask_host("race", self.host.storm, open_storm)
         else:
             self.ask_host("race", self.host.race_game, partial(self._open, race_screen))

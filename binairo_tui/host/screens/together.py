@@ -7,8 +7,7 @@ from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
 from binairo_tui.host.client import host_client, hub_link
-from binairo_tui.host.screens.host_screen import HostList
-from binairo_tui.host.screens.on_host import HostPlaces
+from binairo_tui.host.screens.on_host import HostList, HostPlaces
 from binairo_tui.player import catalog
 from binairo_tui.player.puzzle_options import ROWS, PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE

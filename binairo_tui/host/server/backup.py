@@ -26,7 +26,6 @@ _NAMES = (setup.DATABASE_NAME, setup.KEY_NAME, setup.PLAYERS_NAME)
 """What a backup holds. The database comes first, so that every player in it has a directory in the backup."""
 _JOURNAL = f"{setup.DATABASE_NAME}-journal"
 _NEW = ".restore"
-"""The directory in which a backup is unpacked."""
 
 
 def back_up(directory: Path, file: Path) -> list[str]:

@@ -25,7 +25,6 @@ MAX_FILES = 128
 FILE_RESERVE_BYTES = 64 << 20
 """By how many bytes a file of a player process may exceed the space for the player's games."""
 THREAD_STACK = 2 << 20
-"""The size of a thread's stack in bytes."""
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
 PR_SET_MEMORY_MERGE = 67
@@ -43,7 +42,7 @@ _MODULES = (
     "binairo_tui.player.hint_pages",
     "binairo_tui.host.client.host_progress",
     "binairo_tui.player.practice",
-    "binairo_tui.settings.reading",
+    "binairo_tui.settings.fields",
     "binairo_tui.settings.writing",
     "binairo_tui.store.backups",
     "binairo_tui.tui.app",
@@ -54,9 +53,8 @@ _MODULES = (
     "binairo_tui.tui.screens.generating",
     "binairo_tui.tui.screens.home",
     "binairo_tui.host.screens.on_host",
-    "binairo_tui.host.screens.race",
     "binairo_tui.host.screens.rooms",
-    "binairo_tui.host.screens.storm",
+    "binairo_tui.host.screens.race",
     "binairo_tui.host.screens.together",
     "binairo_tui.tui.screens.play",
     "binairo_tui.tui.start",

@@ -16,7 +16,6 @@ from binairo_tui import files
 from binairo_tui.files.json_lines import Call, Fields, RequestError, format_line, parse_call, parse_line
 
 NAME = "control"
-"""The name of the socket in the host's directory."""
 ANSWER_SECONDS = 5.0
 MAX_OBJECTS = 200_000
 """Limit on the objects in an answer. The status has one for each session."""

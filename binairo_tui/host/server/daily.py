@@ -13,7 +13,7 @@ from binairo_tui.engine import Puzzle, request
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
-from binairo_tui.game.pace import pace_of
+from binairo_tui.game.review import pace_of
 from binairo_tui.host.server.database import DailyResult, HostDatabase, InThread
 from binairo_tui.host.server.generator import Generator
 from binairo_tui.host.server.move_log import LogError, MoveLog
@@ -39,27 +39,27 @@ class DailyRanking:
     ) -> None:
         self._generator = generator
         self._in_thread = in_thread
-        self._database = database
-        self._now = now
+        self.database = database
+        self.now = now
 
     async def look(self, player: str, fields: Fields) -> None:
         """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
-        now_ms = round(1000 * self._now())
-        await self._in_thread(lambda: self._database.look(player, day, size_name(size), now_ms, aids))
+        now_ms = round(1000 * self.now())
+        await self._in_thread(lambda: self.database.look(player, day, size_name(size), now_ms, aids))
 
     async def note_import(self, player: str, puzzle: Puzzle) -> None:
         """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution.
 
         Only puzzles whose solves are still accepted matter.
         """
-        size, now = (puzzle.width, puzzle.height), self._now()
+        size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST
-        for day in await self._in_thread(lambda: self._database.looked_days(player, size_name(size), since)):
+        for day in await self._in_thread(lambda: self.database.looked_days(player, size_name(size), since)):
             daily = await self._puzzle(day, size)
             if daily.givens == puzzle.givens:
                 seen = player, day, size_name(size), round(1000 * now), Aid.SOLUTIONS.value
-                await self._in_thread(partial(self._database.look, *seen))
+                await self._in_thread(partial(self.database.look, *seen))
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
@@ -68,18 +68,18 @@ class DailyRanking:
         the time of the solve, in ms since 1970. It is needed because a session may report a solve late.
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
-        solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self._now()))
+        solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self.now()))
         puzzle = await self._puzzle(day, size)
         log = prove(puzzle, required_field(fields, "history", str))
         opened_ms, all_aids = await self._in_thread(
-            lambda: self._database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
+            lambda: self.database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
         )
         if _utc_day(opened_ms / 1000) != day:
             raise RequestError("day", TOO_LATE)
         elapsed_ms = max(log.elapsed_ms, solved_ms - opened_ms)
         result = DailyResult("", log.style(Aid(all_aids)).value, elapsed_ms, log.history)
         is_new = await self._in_thread(
-            lambda: self._database.add_result(player, day, size_name(size), result, solved_ms // 1000)
+            lambda: self.database.add_result(player, day, size_name(size), result, solved_ms // 1000)
         )
         return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
@@ -107,11 +107,11 @@ class DailyRanking:
         return (await self._generator.generate(*request.daily_request(day, *size))).puzzle
 
     async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
-        return await self._in_thread(lambda: self._database.standings(day, size_name(size)))
+        return await self._in_thread(lambda: self.database.standings(day, size_name(size)))
 
     def _ranked_day(self, fields: Fields) -> date:
         day = _day_of(fields)
-        if not timedelta() <= _utc_day(self._now()) - day <= LATEST:
+        if not timedelta() <= _utc_day(self.now()) - day <= LATEST:
             raise RequestError("day", TOO_LATE)
         return day
 

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CODE_SECONDS = 15 * 60
-"""Seconds for which a code for another key is valid."""
 INVITATION_SECONDS = 7 * 86_400
-"""Seconds for which an invitation is valid."""
 
 _PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_raceable FROM player"
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 
 WINDOW_SECONDS = 60.0
-"""The time in which attempts are counted."""
 MAX_ADDRESSES = 10_000
 """The number of addresses beyond which those without a recent attempt are forgotten."""
 FILES_PER_SESSION = 3

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import Aid, SolveStyle, style_of
-from binairo_tui.game.history import History
-from binairo_tui.game.states import State
+from binairo_tui.game.history import History, State
 from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves
 
 MAX_STEPS = 20_000

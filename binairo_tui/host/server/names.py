@@ -4,7 +4,6 @@ import re
 from unicodedata import bidirectional, category, name, normalize
 
 LEAST, MOST = 2, 16
-"""The minimum and maximum length of a name in characters."""
 CODE = re.compile(r"[0-9][0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}")
 """Matches an invitation or a code for another key, but no name: a name begins with a letter."""
 

@@ -22,7 +22,6 @@ NAMES = (
     *("robin", "rowan", "ruby", "sage", "sorrel", "swan", "teal", "thyme", "topaz", "tulip", "umber", "violet"),
     *("walnut", "willow", "wren", "yarrow"),
 )
-"""Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 MAX_STORM_SEED = 1 << 32
@@ -43,7 +42,7 @@ class RaceRooms:
     ) -> None:
         self._generator = generator
         self._links_of = links_of
-        self._countdown_ms = countdown_ms
+        self.countdown_ms = countdown_ms
         self._rooms: dict[str, rooms.RaceRoom] = {}
         self._places: dict[links.Link, rooms.RaceRoom] = {}
         self._countdowns: dict[rooms.RaceRoom, int] = {}
@@ -51,18 +50,17 @@ class RaceRooms:
         self._known: dict[links.Link, tuple[move_log.MoveLog, Sequence[Step]]] = {}
         """Maps each session to the log that it last saw, and to the steps that the log had then."""
         self._making: set[rooms.RaceRoom] = set()
-        """The rooms for which a puzzle is being made."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that run. asyncio holds only weak references to them."""
-        self._clock = time.time() - time.monotonic()
+        self.clock = time.time() - time.monotonic()
         self.records = race_records.RaceRecords(in_thread, database)
 
     async def load(self) -> None:
         """Restore the races that were running when the host ended; their players may come back."""
         restored, now = await self.records.restore(self._now())
-        self._clock += max(now - self._now(), 0) / 1000
+        self.clock += max(now - self._now(), 0) / 1000
         for room in restored:
-            room.countdown_ms = self._countdown_ms
+            room.countdown_ms = self.countdown_ms
             self._rooms[room.name] = room
             self._run(self._follow_race(room))
 
@@ -94,7 +92,7 @@ class RaceRooms:
             name,
             "Storm" if is_storm else f"{size_text(request.width, request.height)}{band}",
             request=request,
-            countdown_ms=self._countdown_ms,
+            countdown_ms=self.countdown_ms,
         )
         self._enter(link, room)
         self._begin_making(room)
@@ -263,7 +261,7 @@ class RaceRooms:
 
     def _now(self) -> int:
         """Return the time in ms since 1970. It does not go backwards while the host runs."""
-        return round(1000 * (self._clock + time.monotonic()))
+        return round(1000 * (self.clock + time.monotonic()))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

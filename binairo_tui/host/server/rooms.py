@@ -34,7 +34,6 @@ class Phase(Enum):
     """The state of a room. The values are sent to the players."""
 
     MAKING = "making"
-    """The next puzzle is being generated."""
     OPEN = "open"
     """Players may enter and leave, and report that they are ready."""
     COUNTDOWN = "countdown"
@@ -92,7 +91,6 @@ class RaceRoom:
     racers: dict[str, Member] = field(default_factory=dict)
     """The players of the current race or, between races, of the last one, including those who have left the room."""
     finishers: int = 0
-    """The number of players who have a place in the race."""
     winner_ms: int | None = None
     """The winner's time since the start, once there is a winner."""
     problem: str = ""

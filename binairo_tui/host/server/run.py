@@ -81,7 +81,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each packet for a client that has gone
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.set)
-    loop.add_signal_handler(signal.SIGHUP, _reload, options, host)
+    loop.add_signal_handler(signal.SIGHUP, reload, options, host)
     acceptor = await listen(host, options.address, options.port, key)
     where = f"{options.address}:{acceptor.get_port()}"
     methods = {"status": lambda _: {"address": where, **host.status()}, "kick": host.kick}
@@ -130,7 +130,7 @@ def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[
         options.say(line)
 
 
-def _reload(options: HostOptions, host: Host) -> None:
+def reload(options: HostOptions, host: Host) -> None:
     service.notify_reloading()
     failures = []
     try:

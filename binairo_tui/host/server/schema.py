@@ -1,7 +1,6 @@
 """The schema of the host's database, and the migrations to it from older versions."""
 
 APPLICATION_ID = 0x42494E48
-"""The application id in the SQLite header: "BINH"."""
 
 _SCHEMA_1 = (
     """CREATE TABLE player (

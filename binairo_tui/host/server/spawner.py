@@ -131,7 +131,6 @@ class _Process:
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._numbers: dict[int, int] = {}
-        """Maps process ids to the numbers of the player processes."""
 
     def run(self) -> None:
         """Start and signal player processes as the server asks, until the server closes the connection."""

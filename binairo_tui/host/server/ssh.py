@@ -22,7 +22,7 @@ class ClientConnection(asyncssh.SSHServer):
     def __init__(self, host: state.Host) -> None:
         self.host = host
         self._visitor = links.Visitor(token_hex(8), "", "")
-        self._peer: state.Peer | None = None
+        self.peer: state.Peer | None = None
         self._key_count = 0
         self._has_session = False
 
@@ -37,20 +37,20 @@ class ClientConnection(asyncssh.SSHServer):
             # A client shows the reason only after the version has been sent; the key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
-        self._peer = state.Peer(conn, address)
-        self.host.peers.add(self._peer)
-        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self._peer)
+        self.peer = state.Peer(conn, address)
+        self.host.peers.add(self.peer)
+        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self.peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self._peer is not None:
-            self.host.peers.discard(self._peer)
-            self._peer = None
+        if self.peer is not None:
+            self.host.peers.discard(self.peer)
+            self.peer = None
 
     def public_key_auth_supported(self) -> bool:
         return True  # the only method of authentication
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        peer = self._peer
+        peer = self.peer
         if peer is None:
             return False
         self._key_count += 1
@@ -72,14 +72,14 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        if self._peer is not None:
-            self._peer.is_authenticated = True
+        if self.peer is not None:
+            self.peer.is_authenticated = True
 
     def session_requested(self) -> player_session.PlayerSession | bool:
-        if self._has_session or self._peer is None:
+        if self._has_session or self.peer is None:
             return False
         self._has_session = True
-        return player_session.PlayerSession(self.host, self._peer, self._visitor)
+        return player_session.PlayerSession(self.host, self.peer, self._visitor)
 
     def connection_requested(self, *_: object) -> bool:
         raise asyncssh.ChannelOpenError(

@@ -23,7 +23,6 @@ class StormRoom(RaceRoom):
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""
     boards: defaultdict[str, tuple[FilledBoard, ...]] = field(default_factory=lambda: defaultdict(tuple))
-    """The boards that each player of the run has filled."""
 
     def draw(self, seed: int) -> None:
         self.seed = seed

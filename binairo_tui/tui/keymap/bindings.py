@@ -35,7 +35,6 @@ class CommandOwner:
     bound: BoundCommands = MappingProxyType({})
 
     def bind_keys(self, keymap: Keymap) -> None:
-        """Bind the keys of a keymap to the owner's commands, in place of the previous bindings."""
         self.bound = key_bindings(keymap, self.SCOPES)
 
     def bound_command(self, key: str) -> Command | None:

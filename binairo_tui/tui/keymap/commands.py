@@ -59,7 +59,6 @@ class Command(NamedTuple):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the default preset, as Textual names them."""
         return tuple(self.default_keys.split(","))
 
 

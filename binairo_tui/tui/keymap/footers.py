@@ -171,4 +171,3 @@ class FooterContext(Enum):
 
 
 TEXT_ENTRY = (FooterContext.IMPORT,)
-"""Contexts in which single-character keys type text."""

@@ -89,13 +89,11 @@ _COMMANDS = {command.id: command for command in commands.COMMANDS}
 
 @cache
 def concurrent_scopes(scope: commands.Scope) -> tuple[commands.Scope, ...]:
-    """Return the scopes that can be active together with a scope, and the scope itself."""
     others = {other for heard in _SCREENS if scope in heard for other in heard}
     return tuple([other for other in commands.Scope if other in others])
 
 
 def command_of(command_id: str) -> commands.Command:
-    """Return the command with this id. Raises KeyError if there is none."""
     return _COMMANDS[command_id]
 
 
@@ -110,7 +108,6 @@ class Keymap(NamedTuple):
         return key_name(keys[0]) if keys else ""
 
     def keys_text(self, command_id: str) -> str:
-        """Return all keys of a command as the player reads them, separated by spaces."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
     def footer_items(self, context: footers.FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -103,7 +103,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         """React when the screen comes to the front, including the first time."""
 
     def key_of(self, command_id: str) -> str:
-        """Return the first key of a command as the player reads it; empty if it has none."""
         return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
@@ -154,7 +153,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.go_to(_neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
 
     def action_line_end(self, line: str, end: int) -> None:
-        """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
         board = self.puzzle.geometry
         self.go_to(board.line_cells[board.lines_of(self.cursor)[line == "column"]][end])
 
@@ -183,7 +181,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         raise NotImplementedError
 
     def lay_out(self) -> None:
-        """Lay out the board in the chosen size, with or without counters."""
         self.board.sweeps = self.navigator.settings.sweep and not is_slow(self)
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
@@ -193,7 +190,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.lay_out()
 
     def action_zoom(self, way: int) -> None:
-        """Draw cells larger (`way` 1) or smaller (-1); a board that no longer fits scrolls."""
         zoom = self.board.next_zoom(way)
         if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")

@@ -18,7 +18,6 @@ from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import list_text, spans
 
 LESSON = "lesson"
-"""The group of background work that makes a lesson and its example."""
 
 
 class _Listed(NamedTuple):
@@ -246,6 +245,5 @@ class TutorialScreen(CollectionScreen):
 
 
 def next_unsolved(states: Mapping[int, queries.PuzzleState], entries: Sequence[Entry], after: int) -> int:
-    """Return the index of the first unsolved puzzle from index `after` on, wrapping around; 0 if all are solved."""
     found = first_unsolved((*entries[after:], *entries[:after]), states)
     return entries.index(found) if found else 0

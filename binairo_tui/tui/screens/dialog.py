@@ -1,23 +1,27 @@
-"""Dialogs with sentences and a choice of replies, and the notice that the terminal is too small."""
+"""Dialogs with a choice of replies, questions on the last lines, and the notice that the terminal is too small."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Offset
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
+from textual.widgets import Input
 
 from binairo_tui.engine.wording import sentence
 from binairo_tui.player.text import backup_text, game_title, plain, size_text
 from binairo_tui.store.games import SavedGame
-from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.view import layout, spans
-from binairo_tui.tui.widgets import footer, menu, text_lines
+from binairo_tui.tui.view import import_text, layout, spans
+from binairo_tui.tui.widgets import footer, text_lines
 from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 MAX_LENGTH = 1000
 """The maximum length of a dialog's sentences, in characters; some of them quote a path."""
@@ -57,23 +61,23 @@ class DialogScreen(BaseScreen[None]):
         self._replies = replies
 
     def compose(self) -> ComposeResult:
-        sentences = text_lines.TextLines()
+        sentences = TextLines()
         sentences.show(lambda width, _height: spans.wrapped(self._sentences, max(width, 1)))
         yield Heading(self._heading)
         with Container(), Container():
             yield sentences
-            yield menu.Menu([spans.line(reply.text) for reply in self._replies])
+            yield text_lines.Menu([spans.line(reply.text) for reply in self._replies])
         yield footer.KeyFooter(FooterContext.LAST_DIALOG if self._leave else FooterContext.DIALOG)
 
     def cursor_place(self) -> Offset | None:
-        return self.query_one(menu.Menu).cursor_place
+        return self.query_one(text_lines.Menu).cursor_place
 
     def confirm_leave(self) -> bool:
         if self._leave:
             self._leave()
         return not self._leave
 
-    def on_menu_opened(self, message: menu.Menu.Opened) -> None:
+    def on_menu_opened(self, message: text_lines.Menu.Opened) -> None:
         message.stop()
         if self.app.screen is not self:
             return
@@ -82,7 +86,7 @@ class DialogScreen(BaseScreen[None]):
         if go:
             go()
 
-    def on_menu_left(self, message: menu.Menu.Left) -> None:
+    def on_menu_left(self, message: text_lines.Menu.Left) -> None:
         message.stop()
         if not self._leave:
             self.dismiss()
@@ -92,7 +96,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
     """Shows the size that the terminal needs to have. Game clocks stop while it is shown."""
 
     def compose(self) -> ComposeResult:
-        yield text_lines.TextLines()
+        yield TextLines()
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show)
@@ -103,13 +107,12 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
             self.dismiss()
 
     def _show(self) -> None:
-        lines = self.query_one(text_lines.TextLines)
+        lines = self.query_one(TextLines)
         text = f"terminal too small: needs {size_text(*layout.LEAST_TERMINAL)}"
         lines.show(spans.wrapped(text, max(lines.size.width, 1)))
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog about a game that is open in another session; replies that open it call `play` with a `mode`."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
@@ -146,10 +149,137 @@ def repaired_dialog(notice: str) -> DialogScreen:
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
-    """Return a dialog with the sentence `problem`, which says why nothing can be saved."""
     return DialogScreen(
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",
         [Reply("Play without saving"), Reply("Quit", leave)],
         leave=leave,
     )
+
+
+_KEYS = (("Enter", "accept"), ("Esc", "back"))
+"""The keys of a prompt and their words; Textual gives these keys to text fields."""
+
+
+class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
+    """A sentence and the keys of a context, shown in front of the footer; the screen behind stays visible.
+
+    The sentence and the keys share the last line if there is room, so that they do not cover the board. Subclasses
+    include the app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
+    """
+
+    DEFAULT_CSS = """
+    BottomScreen {
+        background: transparent;
+        align: left bottom;
+
+        & > TextLines { height: auto; padding: 0 1; background: $bar; }
+    }
+    """
+
+    def __init__(self, text: str, context: FooterContext | None = None) -> None:
+        super().__init__()
+        self._text = text
+        self._footer_context = context
+
+    def compose(self) -> ComposeResult:
+        yield TextLines(id="question")
+
+    def on_mount(self) -> None:
+        self.show_text(self._text)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query("#question").first().content_region.offset
+
+    def show_text(self, text: str) -> None:
+        question = self.query_one("#question", TextLines)
+        items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
+        height = len(question.lines)
+        question.show(lambda width, _height: question_lines(text, items, max(width, 1)))
+        if len(question.lines) != height:
+            question.refresh(layout=True)
+
+
+def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
+    """Return a wrapped sentence and the keys with their words, on its last line or, without room, on another."""
+    lines = spans.wrapped(text, width, "accent")
+    keys = spans.line(
+        *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]
+    )
+    if not keys:
+        return lines
+    together = spans.line(*lines[-1], "   ", *keys) if lines else keys
+    return [*lines[:-1], together] if cell_len(spans.plain_text(together).rstrip()) <= width else [*lines, keys]
+
+
+class ConfirmScreen(BottomScreen[bool]):
+    """Asks a question. The result is True for yes, False for no, and None if the player goes back."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question, FooterContext.QUESTION)
+
+    def action_answer(self, is_yes: bool) -> None:
+        self.dismiss(is_yes)
+
+    def on_key(self, event: events.Key) -> None:
+        if self.command_for(event) is not None:
+            return
+        event.stop()
+        keymap = keymap_of(self.app)
+        self.show_text(f"{self._text} Press {keymap.key_of('question.yes')} or {keymap.key_of('question.no')}.")
+
+
+class _LineInput(Input):
+    """An input that refuses pastes that are too long. Its cursor does not blink: nothing moves by itself."""
+
+    def on_mount(self) -> None:
+        self.cursor_blink = False
+
+    def on_paste(self, event: events.Paste) -> None:
+        if import_text.size_fault(self.value + event.text):
+            event.prevent_default()  # the screen says why
+
+
+class PromptScreen(BottomScreen[str]):
+    """Asks the player to type text. The result is the text that was entered, or None if the player goes back.
+
+    Text is accepted only if `find_fault` returns an empty string for it.
+    """
+
+    DEFAULT_CSS = """
+    PromptScreen {
+        & > Input { width: 1fr; padding: 0 1 !important; background: $plate; }
+    }
+    """
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
+
+    def __init__(self, question: str, value: str, find_fault: Callable[[str], str]) -> None:
+        super().__init__(question)
+        self._value = value
+        self._find_fault = find_fault
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield _LineInput(self._value, select_on_focus=True, compact=True)
+        keys = TextLines(id="keys")
+        keys.show(lambda width, _height: question_lines("", _KEYS, max(width, 1)))
+        yield keys
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(Input).cursor_screen_offset
+
+    def on_input_changed(self) -> None:
+        self.show_text(self._text)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.show_text(import_text.size_fault(self.query_one(Input).value + event.text))
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        fault = self._find_fault(message.value)
+        if fault:
+            self.show_text(plain(fault, 200))
+        else:
+            self.dismiss(message.value)

@@ -19,7 +19,6 @@ from binairo_tui.tui.view import appearance, drill_text, hint_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 NEXT = "next"
-"""The group of background work that makes the next drill."""
 
 
 class LessonScreen(board_screen.BoardScreen[GameSession]):

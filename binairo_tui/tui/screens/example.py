@@ -12,7 +12,6 @@ from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
-"""The sentence that introduces the signs of an example."""
 
 
 class ExampleScreen(LessonScreen):

@@ -12,11 +12,10 @@ from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import prompt
+from binairo_tui.tui.screens import dialog
 from binairo_tui.tui.screens.base import BaseScreen
 
 FILE = "file"
-"""The group of background work that writes a file."""
 
 
 def ask_and_write(
@@ -56,7 +55,7 @@ def ask_and_write(
 
         screen.run_in_background(FILE, work, lambda go_on: go_on())
 
-    screen.app.push_screen(prompt.PromptScreen(f"Write to which file?{hint}", name, find_fault), write)
+    screen.app.push_screen(dialog.PromptScreen(f"Write to which file?{hint}", name, find_fault), write)
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:

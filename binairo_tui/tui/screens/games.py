@@ -1,15 +1,15 @@
-"""Lists of saved games: base classes for lists with games that can be deleted, and the screen of unfinished games."""
+"""Lists of saved games, which can be opened and deleted: the unfinished games, and all solves."""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
-from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
+from binairo_tui.player.text import STYLE_WORDS, clock_text, percent_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Preview, text_preview
 from binairo_tui.tui.view import list_text, spans
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import Menu
 
 PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
@@ -22,8 +22,6 @@ Game = TypeVar("Game", queries.GameSummary, queries.Result)
 
 
 class SavedScreen(ListScreen[Data, Game]):
-    """A list with saved games, which can be opened and deleted."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
 
     def open(self, row: Game) -> None:
@@ -94,8 +92,6 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
 
 
 class GamesScreen(LongScreen[queries.GameSummary], UnfinishedScreen[tuple[int | None, Sequence[queries.GameSummary]]]):
-    """The unfinished games, the most recently played first."""
-
     CONTEXT = FooterContext.GAMES
     TITLE_OF_LIST = "Continue"
 
@@ -105,3 +101,28 @@ class GamesScreen(LongScreen[queries.GameSummary], UnfinishedScreen[tuple[int | 
     def load(self) -> tuple[int, Sequence[queries.GameSummary]]:
         progress = self.navigator.progress
         return progress.read(queries.count_unfinished), progress.games(self.limit)
+
+
+class SolvesScreen(LongScreen[queries.Result]):
+    CONTEXT = FooterContext.SOLVES
+    TITLE_OF_LIST = "All solves"
+
+    def heading(self) -> tuple[str, ...]:
+        count, _ = self.data
+        return ("Nothing is solved yet",) if count == 0 else ("Solved puzzles", f"{count} in all" if count else "")
+
+    def load(self) -> tuple[int, Sequence[queries.Result]]:
+        progress = self.navigator.progress
+        results = progress.read(queries.read_results, limit=self.limit, newest_first=True)
+        return progress.read(queries.count_results), results
+
+    def row_line(self, row: queries.Result) -> spans.TextLine:
+        return list_text.result_line(row, self.line_width, when_short(row.solved_utc, self.navigator.progress.now()))
+
+    def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
+        facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style]
+        when = when_text(row.solved_utc, self.navigator.progress.now())
+        return spans.Paragraph(" · ".join(filter(None, facts))), spans.Paragraph(f"Solved {when}", "muted")
+
+    def delete_question(self, row: queries.Result) -> str:
+        return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."

@@ -10,7 +10,7 @@ from binairo_tui.player import text
 from binairo_tui.processes.requests import Generated
 from binairo_tui.processes.worker import WorkerError, generate_in_thread
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens import background, prompt
+from binairo_tui.tui.screens import base, dialog
 
 SHOW_SECONDS = 0.5
 """Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
@@ -20,7 +20,7 @@ Made = Generated | str
 """A puzzle, or a clause that says why there is none."""
 
 
-class GeneratingScreen(prompt.BottomScreen[Made]):
+class GeneratingScreen(dialog.BottomScreen[Made]):
     """Generates a puzzle from a request and a seed.
 
     The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen in any other
@@ -48,7 +48,7 @@ class GeneratingScreen(prompt.BottomScreen[Made]):
     def holds(self, event: Event) -> bool:
         """Return True for all input but the keys that give up, quit or suspend: it is for the game that follows."""
         command = self.command_for(event)
-        return command is None or command.id not in background.CANCELLING_COMMANDS
+        return command is None or command.id not in base.CANCELLING_COMMANDS
 
     async def _generate(self) -> AsyncIterator[Made]:
         try:

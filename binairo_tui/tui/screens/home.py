@@ -18,8 +18,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.view import calendar, charts, list_text, spans
-from binairo_tui.tui.widgets.menu import Menu
-from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
+from binairo_tui.tui.widgets.text_lines import FRAME, Menu, TextLines
 
 KEY_WIDTH = 3
 SECTION_WIDTH = 12

@@ -19,7 +19,7 @@ from binairo_tui.formats import Imported, importing, read_puzzle, resume
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import background, places, text_screen
+from binairo_tui.tui.screens import base, places, text_screen
 from binairo_tui.tui.view import import_text, spans
 from binairo_tui.tui.widgets import footer, text_lines
 from binairo_tui.tui.widgets.role_styles import RoleStyles
@@ -81,7 +81,6 @@ class PuzzleText(TextArea):
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:
-    """Return puzzle `number` of a text, counting from 1. Raises PuzzleFormatError."""
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
         imported = importing.other_interpretation(imported)
@@ -106,7 +105,6 @@ class TextReading(NamedTuple):
 
 
 def _read_picture(path: Path, turns: int) -> TextReading:
-    """Return the result of reading the picture at a path."""
     try:
         picture = screenshots.importing.import_picture(screenshots.sources.read_file(path))
     except ImportError:
@@ -203,7 +201,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         return self._reading.imported
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in background.CANCELLING_COMMANDS else ("reading",)
+        return () if command is None or command.id in base.CANCELLING_COMMANDS else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
         """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""

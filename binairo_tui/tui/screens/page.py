@@ -16,7 +16,6 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 KEYS_WIDTH = 18
-"""The number of columns for keys, before the sentence about a command."""
 STUCK = (
     "play.hint",
     "play.why",

@@ -16,7 +16,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, SettingsScreen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
-from binairo_tui.tui.widgets import footer, menu, text_lines
+from binairo_tui.tui.widgets import footer, text_lines
 
 _PROMPT = ": "
 _HELP_SCORE = 0.01
@@ -137,13 +137,13 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         """Return a command with its keys at the right: all of them or, if there is no room, only the first."""
         keymap = keymap_of(self.app)
         keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
-        room = width - len(menu.MARKER)
+        room = width - len(text_lines.MARKER)
         if len(command.title) + len(keys) + 2 > room:
             keys = keymap.key_of(command.id) if keys else ""
         title = column(command.title, max(room - len(keys), 2))
         if is_current:
-            return line(Span(f"{menu.MARKER}{title}{keys}", "accent"))
-        return line(" " * len(menu.MARKER), title, Span(keys, "muted"))
+            return line(Span(f"{text_lines.MARKER}{title}{keys}", "accent"))
+        return line(" " * len(text_lines.MARKER), title, Span(keys, "muted"))
 
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:

@@ -21,7 +21,7 @@ class Places:
     IMPORT = messages.Place(lambda: screens.importing.ImportScreen)
     EDITOR = messages.Place(lambda: screens.editor.EditorScreen)
     STATISTICS = messages.Place(lambda: screens.statistics.StatisticsScreen)
-    SOLVES = messages.Place(lambda: screens.solves.SolvesScreen)
+    SOLVES = messages.Place(lambda: screens.games.SolvesScreen)
     SHARE = messages.Place(lambda: screens.sharing.ShareScreen)
     SOLUTIONS = messages.Place(lambda: screens.solutions.SolutionsScreen)
     REPLAY = messages.Place(lambda: screens.play.replay.ReplayScreen)

@@ -9,11 +9,10 @@ from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.text_screen import ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped, wrapped_paragraphs
-from binairo_tui.tui.widgets.menu import MARKER
+from binairo_tui.tui.widgets.text_lines import MARKER
 
 NAME_WIDTH = 23
 _NEXT_START = ("mouse",)
-"""Settings that take effect at the next start."""
 _SECTIONS = (
     ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
     ("Play", ("help", "show_clock", "pause_after_minutes", "wrap")),
@@ -35,7 +34,6 @@ def _sections() -> list[tuple[str, list[Field]]]:
 
 SECTIONS = _sections()
 SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
-"""The settings in the order of the screen."""
 
 
 class SettingsScreen(ListScreen[None, Field]):

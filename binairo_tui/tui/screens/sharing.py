@@ -17,7 +17,6 @@ from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 PNG = ".png"
-"""The ending of the names of pictures."""
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 

@@ -9,7 +9,7 @@ from binairo_tui.game.solutions import SolutionList, list_solutions
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import background, board_screen
+from binairo_tui.tui.screens import base, board_screen
 from binairo_tui.tui.view import appearance, solutions_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -41,7 +41,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         )
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in background.CANCELLING_COMMANDS else ("solutions",)
+        return () if command is None or command.id in base.CANCELLING_COMMANDS else ("solutions",)
 
     def action_turn(self, by: int) -> None:
         self.action_show(self._index + by)

@@ -13,7 +13,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import practice_text, spans, statistics_text
-from binairo_tui.tui.widgets import footer, menu, text_lines
+from binairo_tui.tui.widgets import footer, text_lines
 
 T = TypeVar("T")
 _NOT_LOADED = statistics.Overview((), {}, {}, (), ())
@@ -108,7 +108,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
                 statistics_text.summary_text(self.data.overview.styles, is_first=not self.data.overview.sizes), "muted"
             )
         )
-        heading = spans.line(" " * len(menu.MARKER), *self._table.heading())
+        heading = spans.line(" " * len(text_lines.MARKER), *self._table.heading())
         key = keymap_of(self.app).key_of("statistics.style")
         if self.data.overview.groups:
             chosen = self._selection.styles
@@ -123,7 +123,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             return (
                 *practice_text.mastery_notes(self.data.masteries),
                 spans.BLANK,
-                spans.line(" " * len(menu.MARKER), *practice_text.mastery_heading()),
+                spans.line(" " * len(text_lines.MARKER), *practice_text.mastery_heading()),
             )
         is_known = self.data.masteries is not None
         none = "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
@@ -188,7 +188,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     def action_techniques(self) -> None:
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
-        self.query_one(menu.Menu).border_title = title
+        self.query_one(text_lines.Menu).border_title = title
         self.show_all()
         self.go_to(0)
         self.reload()

@@ -19,14 +19,13 @@ from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.view import appearance, pictures, spans
 from binairo_tui.tui.widgets import footer, role_styles, text_lines
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.menu import MARKER, Menu
+from binairo_tui.tui.widgets.text_lines import MARKER, Menu
 
 Data = TypeVar("Data")
 """The type of what a screen reads, such as rows of the progress file."""
 Row = TypeVar("Row")
 """The type of what a line of a list is about, such as a game."""
 LOADING = "loading"
-"""The group of background work that reads a screen's data."""
 
 PREVIEW_DELAY = 0.06
 """Seconds before the preview of the current item is made: previews load games, and a held key passes many."""
@@ -55,7 +54,6 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     NOTE_TONE: ClassVar[str] = "error"
     LEAST_NOTE_LINES: ClassVar[int] = 1
     data = cast("Data", None)
-    """The data that were loaded last."""
     rating = ""
     """The player's rating in words; empty until `read_rating` has found it."""
 

@@ -94,7 +94,6 @@ class TerminalDriver(LinuxDriver):
                 left = left[os.write(self._terminal, left) :]
 
     def check_size(self) -> None:
-        """Post a resize event if the terminal's size differs from the app's."""
         size = drawn_size(shutil.get_terminal_size())
         if size != self._user.size:
             self._user.post_message(Resize(size, size))
@@ -134,7 +133,6 @@ class TerminalDriver(LinuxDriver):
         super().stop_application_mode()
 
     def set_title(self, title: str) -> None:
-        """Set the title of the terminal's window, which must be safe to display."""
         if title != self._title:
             self._title = title
             self._write_title()
@@ -144,7 +142,6 @@ class TerminalDriver(LinuxDriver):
             self.write(f"\x1b]2;{self._title}\x07")
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back before the process stops."""
         self._is_suspended = True
         super().suspend_application_mode()
 
@@ -161,7 +158,6 @@ class TerminalDriver(LinuxDriver):
             self.send_message(self.SignalResume())
 
     def disable_input(self) -> None:
-        """End the thread that reads input."""
         os.write(self._stopper, b"x")
         super().disable_input()
         os.read(self._stop, 1)

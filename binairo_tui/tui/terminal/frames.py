@@ -71,7 +71,6 @@ def blank_look(shown: Look, look: Look) -> Look:
 
 @lru_cache(maxsize=4096)
 def change(shown: Look, look: Look) -> str:
-    """Return the code that changes one look to another."""
     if look == PLAIN:
         return "\x1b[m"
     codes: list[str] = []

@@ -53,7 +53,6 @@ class KeyQueue:
 
     @property
     def has_more(self) -> bool:
-        """Whether another event is waiting."""
         return bool(self._waiting)
 
     async def put(self, event: Event) -> None:
@@ -106,7 +105,6 @@ class KeyQueue:
         return cast("Settling", self._app.screen).holds(event)
 
     async def _hold(self, event: Event) -> None:
-        """Wait while the screen in front holds the event back."""
         while self._app.is_running and self._is_held(event):
             await asyncio.sleep(HOLD_SECONDS)
             await self._settle()
@@ -129,7 +127,6 @@ class KeyQueue:
 
 
 async def _drain(node: MessagePump) -> None:
-    """Wait until a node has handled the messages currently in its queue."""
     done = asyncio.Event()
     # `call_later` would wrap the method in a `partial`, whose parameters Textual counts anew for every key.
     if node.is_running and node.post_message(Callback(done.set)):

@@ -143,7 +143,6 @@ class GuardedScreen(Screen[ScreenResultType]):
 
     @property
     def has_callbacks(self) -> bool:
-        """Whether callbacks are waiting to be called after a refresh."""
         return bool(getattr(self, "_callbacks", ()))
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -195,7 +194,6 @@ def losses() -> dict[str, list[str]]:
 
 @cache
 def parses_input() -> bool:
-    """Return whether `InputParser` can be used."""
     try:
         return [getattr(message, "key", "") for message in _parser_class()().feed("a")] == ["a"]
     except (ImportError, AttributeError, TypeError):
@@ -265,7 +263,6 @@ INTERNALS = (
     Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
     Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has scheduled can end the app"),
 )
-"""Every private name of Textual that is used."""
 
 for _internal in INTERNALS:
     for _guarded in (GuardedApp, GuardedScreen):

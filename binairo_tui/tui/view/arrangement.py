@@ -34,7 +34,6 @@ LEAST_VIEW = (8, 10)
 LEAST_PLAIN_VIEW = (4, 3)
 """The minimum numbers of columns and rows of cells in view on a scrolling board without row counters."""
 _GAP = 2
-"""The number of columns between board and panel."""
 _ROOM_FOR_BRIEF = 14
 """The minimum height of a screen on which a panel below a scrolling board gets `BRIEF` lines."""
 

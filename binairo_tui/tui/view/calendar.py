@@ -11,7 +11,6 @@ from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view import spans, tiles
 
 DAY_WIDTH = 5
-"""The width of a day in columns, without the gap after it."""
 TILE_LINES = 3
 """The height in lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3

@@ -12,9 +12,7 @@ from binairo_tui.tui.view.appearance import BECAUSE_MARK, NO_CELL, TARGET_MARK, 
 from binairo_tui.tui.view.layout import Zoom
 
 _BELOW = {"=": "₌", "×": "ₓ"}
-"""Maps a sign below a cell to the small sign that is drawn for it."""
 _ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Maps a sign above a cell to the small sign that is drawn for it."""
 
 
 def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:

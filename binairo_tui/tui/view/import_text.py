@@ -35,7 +35,6 @@ SOLUTIONS = {
     None: "The number of solutions is unknown: counting takes too long.",
 }
 LISTED = 4
-"""The maximum number of puzzles of a text that are listed at a time."""
 TITLE_LENGTH = 24
 _PLACE = "This is puzzle"
 FEWEST = 4

@@ -85,7 +85,6 @@ _LARGE = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4),
 _SMALL = (Zoom(3, 1), Zoom(2, 1))
 JOINED = (Zoom(5, 2, True), Zoom(4, 2, True))
 ZOOMS = (*_LARGE, *JOINED, *_SMALL)
-"""The sizes of cells, the largest first."""
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
 MOST_TRIMMED = 4

@@ -10,12 +10,10 @@ from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, Boa
 from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 
 LARGEST = Zoom(6, 3)
-"""The largest cells of a picture."""
 SMALLEST_WITH_SIGNS = Zoom(3, 2, True), Zoom(2, 2)
 """The smallest cells, joined or with gaps, that have room for a value and for signs beside and below it."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
-"""The cell of a cursor that is not shown."""
 PIXEL = "▀"
 _SAMPLE = parse_puzzle("4x4;1.0....1........")
 _SAMPLE_VALUES = "1.0010.11.....0."

@@ -13,7 +13,6 @@ from binairo_tui.tui.view import appearance, spans, tiles
 LISTED_VIOLATIONS = 20
 """The maximum number of broken rules that the panel lists; so many rarely fit on one page."""
 SIGNS_LEGEND = "= equal  × different"
-"""The meaning of the signs between cells."""
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")

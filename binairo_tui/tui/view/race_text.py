@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from binairo_tui.game.pace import QUARTERS, Pace
+from binairo_tui.game.review import QUARTERS, Pace
 from binairo_tui.player.text import clock_text, plain
 from binairo_tui.tui.view.spans import GAP, column, flush_right
 

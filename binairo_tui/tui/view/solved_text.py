@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from binairo_tui import engine, player
 from binairo_tui.engine import Grade, Puzzle, cell_name
-from binairo_tui.game import GameSession, Step, pace
-from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait, stretches
+from binairo_tui.game import GameSession, Step
+from binairo_tui.game.review import LEAST_WAIT_MS, Stretch, longest_wait, pace_of, stretches
 from binairo_tui.player import play_interface, text
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import race_text, spans
@@ -54,7 +54,7 @@ def solved_paragraphs(
     if outcome and not session.is_race:
         yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.standing))))
     if ghost:
-        paces = pace.pace_of(session.puzzle, steps), ghost.pace
+        paces = pace_of(session.puzzle, steps), ghost.pace
         yield spans.Paragraph(f"Time until filled\n{race_text.splits_table(('You', ghost.name), paces, width)}")
     stuck = stuck_sentence(session.puzzle, steps)
     if stuck and not review.waits:

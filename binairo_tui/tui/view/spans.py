@@ -26,7 +26,6 @@ FULL, HOLLOW = "━─"
 MORE = " …"
 """Shown at the end of a page of the panel if more text than asides follows."""
 GAP = "  "
-"""The space between the columns of a table."""
 STEP, HOLLOW_STEP = "▰▱"
 """The characters of a bar that shows a level: for the steps that are reached, and for the others."""
 

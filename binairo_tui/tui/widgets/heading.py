@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 PROGRAM = "Binairo"
 SEPARATOR = " · "
 GAP = 2
-"""The number of columns between a title and its facts."""
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
 SAVING = "saving"
 SAVE_CHECK_SECONDS = 0.1

@@ -22,7 +22,6 @@ class LaidOutWidget(Widget):
     _laid_out_for = Size()
 
     def _lay_out(self) -> None:
-        """Work out what to show at the current size."""
         self._laid_out_for = self.size
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -91,7 +91,6 @@ class TextPanel(LaidOutWidget, LineWidget):
         return not is_last
 
     def rewind(self) -> bool:
-        """Show the first page; return False if it was shown already."""
         was_first = self._index == 0
         self._turn_to(0)
         return not was_first

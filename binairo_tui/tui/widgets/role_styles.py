@@ -99,11 +99,9 @@ TONE_LOOKS: dict[str, Look] = {
     "level-0": Look("empty-alt"),
     **{level: Look(level) for level in _LEVELS},
 }
-"""Maps tones to their looks, without backgrounds."""
 
 
 def is_in_ascii(app: App[Any]) -> bool:
-    """Return whether an app shows only ASCII."""
     return any(isinstance(it, AsciiFilter) for it in app.get_line_filters())
 
 

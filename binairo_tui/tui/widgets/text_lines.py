@@ -1,14 +1,19 @@
-"""Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` draws one wrapped sentence.
+"""Widgets that draw lines of spans: `TextLines` as many as fit, `Note` a wrapped sentence, `Menu` a list.
 
 A widget of the class `frame` has a border with a title where the screen is large (`pages.tcss`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.strip import Strip
 
-from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, line, wrapped
+from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
+from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, Tone, fitted, line, shortened, wrapped
 from binairo_tui.tui.widgets.line_widget import LaidOutWidget, ToneWidget
 
 MAX_NOTE_LINES = 4
@@ -56,12 +61,10 @@ class TextLines(LaidOutWidget, ToneWidget):
 
     @property
     def content_place(self) -> Offset:
-        """The position on the screen of the first line below the title."""
         return self.content_region.offset + Offset(0, len(self._heading()))
 
     @property
     def content_room(self) -> tuple[int, int]:
-        """The number of columns and lines below the title."""
         return self.size.width, max(self.size.height - len(self._heading()), 0)
 
     def _heading(self) -> list[TextLine]:
@@ -114,3 +117,183 @@ class Note(ToneWidget):
 
     def _lines(self) -> list[TextLine]:
         return wrapped(self.text, max(self.size.width, 1), self._tone)
+
+
+MARKER = "› "
+_CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}
+"""Maps tones to the tones that replace them on the current line."""
+_NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
+
+
+class _Row(NamedTuple):
+    """A row on the screen: the line with index `place` in the list or, if `place` is None, a line of a section."""
+
+    place: int | None
+    text: TextLine
+
+
+class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
+    """Lines of text; the current line has a marker and its own background.
+
+    Arrows at the right show that the list continues above or below. A section consists of lines that cannot be
+    chosen, shown before a line that can. Its blank lines are left out if there is little room.
+    """
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
+
+    class Opened(Message):
+        """Posted when the player chooses a line; `index` counts from 0."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    class Moved(Message):
+        """Posted when a different line becomes current."""
+
+    class Left(Message):
+        """Posted when the player presses the key that goes back."""
+
+    def __init__(self, lines: Sequence[TextLine] = (), current: int = 0, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self.lines = tuple(lines)
+        self.current = current
+        self.sections: Mapping[int, Sequence[TextLine]] = {}
+        self._rows: tuple[_Row, ...] = ()
+        self._first = 0
+        self._lay_out()
+
+    def show(
+        self,
+        lines: Sequence[TextLine],
+        current: int | None = None,
+        sections: Mapping[int, Sequence[TextLine]] = _NO_SECTIONS,
+    ) -> None:
+        """Replace the lines, and make the line at index `current` current.
+
+        If `current` is None, the current index stays the same. An index that is not valid is replaced by the nearest
+        valid one. `sections` maps the index of a line to the lines to show in front of it.
+        """
+        before, first, last = self._rows, self._first, self.current
+        self.lines, self.sections = tuple(lines), sections
+        self.current = self._nearest(self.current if current is None else current)
+        self._lay_out()
+        if len(before) != len(self._rows) and self.styles.is_auto_height:
+            self.refresh(layout=True)
+        if first != self._first or len(before) != len(self._rows):  # with another length, the arrows may move
+            self.refresh()
+            return
+        seen = range(self._first, self._first + self.size.height)
+        changed = {row for row in seen if before[row : row + 1] != self._rows[row : row + 1]}
+        moved = {self._row_of(it) for it in (last, self.current)} if last != self.current else set()
+        self._refresh_rows(changed | moved)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
+
+    def render_line(self, y: int) -> Strip:
+        row = self._first + y
+        if row >= len(self._rows):
+            return self.strip(())
+        index, spans = self._rows[row]
+        if index is None:
+            return self.strip(self._with_arrow(spans, y))
+        if index == self.current:
+            found = [Span(text, _CURRENT.get(tone, tone)) for text, tone in spans]
+            return self.strip(self._with_arrow(line(Span(MARKER, "accent"), *found), y), "plate")
+        return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
+
+    def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
+        """Return a line at `y` of the widget, cut with `…`, with an arrow if the list continues beyond it."""
+        if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
+            arrow = "↓"
+        elif y == 0 and self._first:
+            arrow = "↑"
+        else:
+            return shortened(spans, self.size.width)
+        room = max(self.size.width - len(arrow) - 1, 0)
+        return line(*fitted(shortened(spans, room), room), Span(f" {arrow}", "muted"))
+
+    def on_mount(self) -> None:
+        self.bind_keys(keymap_of(self.app))
+
+    @property
+    def cursor_place(self) -> Offset:
+        return self.content_region.offset + Offset(0, self._row_of(self.current) - self._first)
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.get_content_offset(self)
+        row = self._first + place.y if place else -1
+        index = self._rows[row].place if 0 <= row < len(self._rows) else None
+        if index is None:
+            return
+        if index == self.current:
+            self.action_open()
+        else:
+            self._go_to(index)
+
+    def on_mouse_scroll_up(self) -> None:
+        self._go_to(self.current - 1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._go_to(self.current + 1)
+
+    def action_step(self, by: int) -> None:
+        if self.lines:
+            self._go_to((self.current + by) % len(self.lines))
+
+    def action_page(self, by: int) -> None:
+        self._go_to(self.current + by * max(self.size.height - 1, 1))
+
+    def action_jump(self, index: int) -> None:
+        """Go to a line; -1 is the last."""
+        self._go_to(index % max(len(self.lines), 1))
+
+    def action_open(self) -> None:
+        if self.lines:
+            self.post_message(self.Opened(self.current))
+
+    def action_back(self) -> None:
+        self.post_message(self.Left())
+
+    def _go_to(self, index: int) -> None:
+        before, self.current = self.current, self._nearest(index)
+        if self._scroll():
+            self.refresh()
+        elif before != self.current:
+            self._refresh_rows({self._row_of(before), self._row_of(self.current)})
+        if before != self.current:
+            self.post_message(self.Moved())
+
+    def _nearest(self, index: int) -> int:
+        return min(max(index, 0), max(len(self.lines) - 1, 0))
+
+    def _lay_out(self) -> None:
+        """Make the rows for the current size, and scroll to the current line."""
+        super()._lay_out()
+        self._rows = tuple(self._rows_for(self.size.height))
+        self._scroll()
+
+    def _rows_for(self, height: int) -> list[_Row]:
+        rows: list[_Row] = []
+        for index, text in enumerate(self.lines):
+            rows += [*[_Row(None, it) for it in self.sections.get(index, ())], _Row(index, text)]
+        rows += [_Row(None, it) for it in self.sections.get(len(self.lines), ())]
+        return rows if len(rows) <= height else [it for it in rows if it.place is not None or it.text]
+
+    def _row_of(self, index: int) -> int:
+        return next((row for row, it in enumerate(self._rows) if it.place == index), 0)
+
+    def _refresh_rows(self, rows: set[int]) -> None:
+        if rows:
+            self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
+
+    def _scroll(self) -> bool:
+        """Scroll the current line to the middle if it is not visible; return True if the list scrolled."""
+        height, before, row = self.size.height, self._first, self._row_of(self.current)
+        if row < height and self.current == 0:
+            self._first = 0  # and shows the section in front of the first line
+        elif not self._first <= row < self._first + height:
+            self._first = max(row - height // 2, 0)
+        self._first = min(self._first, max(len(self._rows) - height, 0))
+        return self._first != before

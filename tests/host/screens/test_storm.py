@@ -6,7 +6,7 @@ from typing import Any
 from binairo_tui.host.client.hub_link import HostError
 from binairo_tui.host.client.race import StormRace
 from binairo_tui.host.screens.on_host import OnHost
-from binairo_tui.host.screens.storm import HostStormScreen
+from binairo_tui.host.screens.race import HostStormScreen
 from binairo_tui.player.storm import read_history
 from binairo_tui.player.storm_boards import board
 from binairo_tui.tui.screens.home import HomeScreen

@@ -15,7 +15,6 @@ from binairo_tui.cli.found import Rejected
 from binairo_tui.cli.progress import progress_line
 
 _MAX_PLACES = 5
-"""Limit on the places that a line of the report names."""
 
 
 @click.command("audit", cls=options.Verb, prints=lambda: [datasets.Audit, json_fields.Failure])

@@ -18,7 +18,6 @@ from binairo_tui.files import atomic, background_writer, paths, untrusted
 from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
-"""The maximum number of puzzles in the file."""
 MAX_CHARACTERS = 200_000
 """The maximum total length of the puzzles in the file, in characters: of large boards, fewer are kept."""
 
@@ -32,7 +31,6 @@ class DraftError(background_writer.WriteError):
 
 
 def draft_text(snapshot: EditSnapshot) -> str:
-    """Return the text of a draft file; a long history is cut to the steps around the current puzzle."""
     puzzles, head = _recent(snapshot)
     cursor = cell_name(snapshot.cursor, puzzles[head].width)
     return "\n".join([_HEAD, f"# cursor: {cursor}", f"# in force: {head + 1}", *map(str, puzzles), ""])
@@ -61,7 +59,6 @@ def parse_draft(text: str) -> EditSnapshot:
 
 
 def load_draft(path: Path) -> EditSession | None:
-    """Return the editing session that a draft file describes; None if there is no file. Raises DraftError."""
     if not paths.is_there(path):
         return None
     try:

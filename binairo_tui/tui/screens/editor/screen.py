@@ -18,14 +18,13 @@ from binairo_tui.player.text import plain, size_text
 from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import background, board_screen, dialog, places, prompt
+from binairo_tui.tui.screens import base, board_screen, dialog, places
 from binairo_tui.tui.screens.editor import draft, revisions
 from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 BLANK = Puzzle(8, 8, 0)
 FIRST_NAME = "mine"
-"""The name suggested for the player's first collection."""
 ANALYSIS_DELAY = 0.15
 """Seconds without a change before the puzzle is analysed, so that rapid typing does not start an analysis."""
 _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
@@ -33,7 +32,6 @@ _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
 STALE_SECONDS = 0.5
 """Seconds of analysis after which the result for the previous puzzle is no longer shown."""
 CLOSE_SECONDS = 1.0
-"""The timeout, in seconds, for saving the draft when the editor is closed."""
 
 
 class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
@@ -98,7 +96,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
-        if name in background.CANCELLING_COMMANDS:
+        if name in base.CANCELLING_COMMANDS:
             return ("saving",)  # the editor would ask to save what is being saved
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
@@ -151,13 +149,11 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self._draft.put(snapshot)
 
     def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
-        """Ask the player to type text, and call `take` with it unless the player goes back."""
-
         def receive(text: str | None) -> None:
             if text is not None:
                 take(text)
 
-        self.app.push_screen(prompt.PromptScreen(question, value, find_fault), receive)
+        self.app.push_screen(dialog.PromptScreen(question, value, find_fault), receive)
 
     # Computed revisions, which the next change cancels.
 

@@ -24,7 +24,6 @@ PACE = 0.7
 """Seconds per step while the replay runs automatically."""
 HEADING = "Replay"
 COACH = "coach"
-"""The group of background work that finds the techniques for each step."""
 
 
 class ReplayScreen(BoardScreen[GameSession]):

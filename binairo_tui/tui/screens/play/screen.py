@@ -18,7 +18,7 @@ from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, game_title, trou
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
-from binairo_tui.tui.screens import background, board_screen, places
+from binairo_tui.tui.screens import base, board_screen, places
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import PlayStatus, footer_context, hidden_commands, panel_content
@@ -27,9 +27,7 @@ from binairo_tui.tui.widgets import board_view, heading, role_styles
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 DRILLS = "drills"
-"""The group of background work that makes drills about the player's slowest cells."""
 GHOST = "ghost"
-"""The group of background work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
@@ -96,7 +94,7 @@ class PlayScreen(board_screen.GameScreen):
         self.play.resume()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        if command is None or command.id in background.CANCELLING_COMMANDS:
+        if command is None or command.id in base.CANCELLING_COMMANDS:
             return ()
         needs_review = command.id in ("play.more", "play.drills", "share.show")
         return ("question", "review") if needs_review else ("question", GHOST, DRILLS)

@@ -30,7 +30,6 @@ class SolvedCard:
         self._ghost = ghost
         self._find_next = find_next
         self.found: view.solved_text.SolveReview | None = None
-        """What `review` has found; None until then."""
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
