@@ -174,19 +174,23 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         If `current` is None, the current index stays the same. An index that is not valid is replaced by the nearest
         valid one. `sections` maps the index of a line to the lines to show in front of it.
         """
-        before, first, last = self._rows, self._first, self.current
         self.lines, self.sections = tuple(lines), sections
-        self.current = self._nearest(self.current if current is None else current)
+        self._update(self.current if current is None else current)
+
+    def _update(self, current: int) -> None:
+        """Make a line current, and redraw what differs from what was laid out before."""
+        rows, first, last = self._rows, self._first, self.current
+        self.current = min(max(current, 0), max(len(self.lines) - 1, 0))
         self._lay_out()
-        if len(before) != len(self._rows) and self.styles.is_auto_height:
-            self.refresh(layout=True)
-        if first != self._first or len(before) != len(self._rows):  # with another length, the arrows may move
-            self.refresh()
+        if first != self._first or len(rows) != len(self._rows):  # with another length, the arrows may move
+            self.refresh(layout=len(rows) != len(self._rows) and self.styles.is_auto_height)
             return
-        seen = range(self._first, self._first + self.size.height)
-        changed = {row for row in seen if before[row : row + 1] != self._rows[row : row + 1]}
-        moved = {self._row_of(it) for it in (last, self.current)} if last != self.current else set()
-        self._refresh_rows(changed | moved)
+        seen = range(first, first + self.size.height)
+        changed = {row for row in seen if rows[row : row + 1] != self._rows[row : row + 1]}
+        if last != self.current:
+            changed |= {self._row_of(last), self._row_of(self.current)}
+        if changed:
+            self.refresh(*[Region(0, row - first, self.size.width, 1) for row in sorted(changed)])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
@@ -257,43 +261,25 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         self.post_message(self.Left())
 
     def _go_to(self, index: int) -> None:
-        before, self.current = self.current, self._nearest(index)
-        if self._scroll():
-            self.refresh()
-        elif before != self.current:
-            self._refresh_rows({self._row_of(before), self._row_of(self.current)})
+        before = self.current
+        self._update(index)
         if before != self.current:
             self.post_message(self.Moved())
 
-    def _nearest(self, index: int) -> int:
-        return min(max(index, 0), max(len(self.lines) - 1, 0))
-
     def _lay_out(self) -> None:
-        """Make the rows for the current size, and scroll to the current line."""
+        """Make the rows for the current size; scroll the current line to the middle if it is out of view."""
         super()._lay_out()
-        self._rows = tuple(self._rows_for(self.size.height))
-        self._scroll()
-
-    def _rows_for(self, height: int) -> list[_Row]:
-        rows: list[_Row] = []
+        height, rows = self.size.height, list[_Row]()
         for index, text in enumerate(self.lines):
             rows += [*[_Row(None, it) for it in self.sections.get(index, ())], _Row(index, text)]
         rows += [_Row(None, it) for it in self.sections.get(len(self.lines), ())]
-        return rows if len(rows) <= height else [it for it in rows if it.place is not None or it.text]
-
-    def _row_of(self, index: int) -> int:
-        return next((row for row, it in enumerate(self._rows) if it.place == index), 0)
-
-    def _refresh_rows(self, rows: set[int]) -> None:
-        if rows:
-            self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
-
-    def _scroll(self) -> bool:
-        """Scroll the current line to the middle if it is not visible; return True if the list scrolled."""
-        height, before, row = self.size.height, self._first, self._row_of(self.current)
+        self._rows = tuple(it for it in rows if len(rows) <= height or it.place is not None or it.text)
+        row = self._row_of(self.current)
         if row < height and self.current == 0:
             self._first = 0  # and shows the section in front of the first line
         elif not self._first <= row < self._first + height:
             self._first = max(row - height // 2, 0)
         self._first = min(self._first, max(len(self._rows) - height, 0))
-        return self._first != before
+
+    def _row_of(self, index: int) -> int:
+        return next((row for row, it in enumerate(self._rows) if it.place == index), 0)
