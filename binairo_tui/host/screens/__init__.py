@@ -5,6 +5,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.host.screens import countdown, on_host, past_races, race, rooms, standings, together
+    from binairo_tui.host.screens import on_host, race, rooms, standings, together
 else:
     __getattr__ = lazy_exports(__name__)

@@ -29,7 +29,7 @@ class HostPlaces:
     LEAGUE = Place(lambda: screens.standings.LeagueScreen)
     STANDINGS = Place(lambda: screens.standings.StandingsScreen)
     ROOM = Place(lambda: screens.rooms.RoomScreen)
-    PAST_RACES = Place(lambda: screens.past_races.PastRacesScreen)
+    PAST_RACES = Place(lambda: screens.together.PastRacesScreen)
 
 
 class OnHost(host_client.HostClient, Surroundings):
@@ -110,7 +110,7 @@ class CallScreen(dialog.ConfirmScreen):
 def _call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> None:
     """Ring the bell. Ask whether to go to the race, unless the player sees the race or is already being asked."""
     app.bell()
-    if isinstance(app.screen, (screens.rooms.RoomScreen, screens.countdown.CountdownScreen, CallScreen)):
+    if isinstance(app.screen, (screens.rooms.RoomScreen, screens.race.CountdownScreen, CallScreen)):
         return
 
     def take(is_yes: bool | None) -> None:

@@ -11,9 +11,8 @@ from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.host.client.host_client import RoomReport
-from binairo_tui.host.screens.countdown import CountdownScreen, rules_of
 from binairo_tui.host.screens.on_host import ShownOnHost
-from binairo_tui.host.screens.race import HostStormScreen, race_screen
+from binairo_tui.host.screens.race import CountdownScreen, HostStormScreen, race_screen, rules_of
 from binairo_tui.host.screens.race_text import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext

@@ -1,4 +1,4 @@
-"""The screen for playing with others: today's ranking, rooms, and the player's own name and keys."""
+"""The screens for playing with others: ranking, rooms, the own name and keys; a new room; and past races."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -6,19 +6,28 @@ from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.game import GameSession
+from binairo_tui.game.review import pace_of
 from binairo_tui.host.client import host_client, hub_link
+from binairo_tui.host.screens import race_text
 from binairo_tui.host.screens.on_host import HostList, HostPlaces
-from binairo_tui.player import catalog
+from binairo_tui.player import catalog, coach
 from binairo_tui.player.puzzle_options import ROWS, PuzzleOptions
 from binairo_tui.player.storm_boards import SIZE
-from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.text import clock_text, plain, size_text, when_text
+from binairo_tui.store.games import new_game
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import text_screen
+from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
+from binairo_tui.tui.view import race_text as pace_text
+from binairo_tui.tui.view import replay_text
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 
 SECTION_WIDTH = 7
+TITLE_WIDTH, RESULT_WIDTH = 14, 13
+MAX_NAME_WIDTH = 17
 REFRESH_SECONDS = 2.0
 STATE_WORDS = {
     "making": "open",
@@ -163,3 +172,78 @@ def _leader_line(size: str, standings: Sequence[host_client.RankingLine]) -> Tex
         return line(name, Span("nobody yet", "muted"))
     first = standings[0]
     return line(name, f"{column(plain(first.name), 17)}{clock_text(first.elapsed_ms):>7}")
+
+
+class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]):
+    TITLE_OF_LIST = "Races"
+    data: Sequence[host_client.PastRace] = ()
+
+    def heading(self) -> tuple[str, ...]:
+        return ("Past races" if self.data else "There are no past races",)
+
+    def ask(self) -> Sequence[host_client.PastRace]:
+        return self.host.past_races()
+
+    def rows(self) -> Iterator[tuple[host_client.PastRace, host_client.RaceResult]]:
+        return ((race, racer) for race in self.data for racer in race.racers)
+
+    def row_line(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> TextLine:
+        race, racer = row
+        name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
+        title = plain(race.title) if racer is race.racers[0] else ""
+        return line(
+            Span(column(title, TITLE_WIDTH), "strong"),
+            column(plain(racer.name), name_width),
+            Span(race_text.result_text(racer), "muted"),
+        )
+
+    def open(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> None:
+        race, racer = row
+
+        def show(found: host_client.PastGame) -> None:
+            session = _session_of(found)
+            band = race.title.partition(" ")[2]
+            game = new_game(session.puzzle, title=catalog.RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
+            title = plain(f"{racer.name} · {race.title}")
+            self.navigator.go(places.Places.REPLAY, session, title, game, racer.name)
+
+        self.ask_host("replay", partial(self.host.past_game, race.id, racer.name), show)
+
+    def preview(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> text_screen.Preview:
+        """Return a preview that compares the winner's game with the racer's.
+
+        If the racer has won or has not finished, the game of the second is compared, if there is one.
+        """
+        race, racer = row
+        when = when_text(race.started_utc, datetime.now(UTC))
+        finished = [it for it in race.racers if it.elapsed_ms]
+        names = [it.name for it in [*finished[:1], *([racer] if racer in finished[1:] else finished[1:2])]]
+        try:
+            games = [_session_of(self.host.past_game(race.id, name)) for name in names]
+        except hub_link.HostError as error:
+            return text_screen.text_preview(str(error))
+        puzzles, steps = [game.puzzle for game in games], [game.steps[: game.head] for game in games]
+        paces = [*map(pace_of, puzzles, steps)]
+        plain_names = [*map(plain, names)]
+        decided = coach.deciding_text(puzzles[0], plain_names, steps) if len(games) > 1 else ""
+        told = [
+            Paragraph(decided),
+            Paragraph("Open a line to replay a game, and to race against it.", "muted"),
+        ]
+
+        def content(width: int, height: int) -> Sequence[TextLine]:
+            lines: list[TextLine] = []
+            if games:
+                splits, waits = (
+                    pace_text.splits_table(names, paces, width),
+                    replay_text.waits_chart(names, steps, width),
+                )
+                for title, shown in (("Time until filled", splits), ("Waits, from first step to last", waits)):
+                    lines += [line(Span(title, "muted")), *map(line, shown.splitlines()), ()]
+            return [*lines, *wrapped_paragraphs(told, width)][:height]
+
+        return text_screen.Preview(plain(f"{race.title}, {when}"), content)
+
+
+def _session_of(game: host_client.PastGame) -> GameSession:
+    return GameSession(parse_puzzle(game.puzzle), history=game.history)

@@ -25,9 +25,8 @@ from binairo_tui.host.client.host_client import (
 from binairo_tui.host.client.hub_link import TakenOverError
 from binairo_tui.host.client.race import RaceStore
 from binairo_tui.host.screens import race_text
-from binairo_tui.host.screens.countdown import CountdownScreen
 from binairo_tui.host.screens.on_host import HostPlaces, OnHost
-from binairo_tui.host.screens.race import RaceScreen
+from binairo_tui.host.screens.race import CountdownScreen, RaceScreen
 from binairo_tui.host.screens.rooms import RoomScreen
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.tui.screens.page import HelpScreen
