@@ -126,7 +126,7 @@ def data_sets() -> list[str]:
     plan: datasets.Plan = datasets.Plan((Request(4, 4, Band.EASY),), count=2, seed=1, splits=(("train", 1),))
     made: list[datasets.Item] = list(datasets.items(plan))
     assert datasets.candidate(plan, 0) == made[0]
-    record: datasets.Record = datasets.read_record({"data": str(made[0].puzzle)}, fields=datasets.Fields("data"))
+    record: datasets.Record = datasets.read_record({"data": str(made[0].puzzle)}, fields={"puzzle": "data"})
     found: datasets.Audit = datasets.audit([record])
     said: list[str] = [item.kind.value for item in made]
     try:
@@ -138,21 +138,18 @@ def data_sets() -> list[str]:
     return said
 
 
-def judged(puzzle: Puzzle) -> datasets.Figures:
-    solved: datasets.Solved = datasets.solve(
-        datasets.read_record({"data": str(puzzle)}, fields=datasets.Fields("data"))
-    )
-    given: datasets.Answered = datasets.read_answered({"id": "1", "answer": "none"})
-    judgement: datasets.Judgement = datasets.judge_answer(puzzle, given.text)
+def judged(puzzle: Puzzle) -> datasets.Solved:
+    solved: datasets.Solved = datasets.solve(datasets.read_record({"data": str(puzzle)}, fields={"puzzle": "data"}))
+    number, text = datasets.read_answered({"id": "1", "answer": "none"})
+    judgement: datasets.Judgement = datasets.judge_answer(puzzle, text)
+    assert number == "1"
     assert judgement.kind is datasets.AnswerKind.WRONG
     assert engine.read_answer("There is no solution.", puzzle) == "none"
-    steps: list[datasets.Step] = list(datasets.judge_steps(puzzle, datasets.read_moves("r1c2=1", puzzle)))
-    assert steps[0].kind in datasets.StepKind
+    steps: list[engine.Verdict] = list(datasets.judge_steps(puzzle, datasets.read_moves("r1c2=1", puzzle)))
+    assert steps[0].kind in engine.VerdictKind
     plan = datasets.Plan((Request(4, 4, Band.EASY),), count=1, seed=1)
     assert not datasets.fault_of(plan, 0)
-    figures = datasets.Figures()
-    figures.add(solved.record, judgement.kind)
-    return figures
+    return solved
 
 
 def checked(session: GameSession) -> engine.Solvability:

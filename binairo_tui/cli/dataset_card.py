@@ -1,17 +1,16 @@
 """The card of a data set: a Markdown page that says what is in it, and how it was made."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import Annotated, get_args, get_origin, get_type_hints
 
 from binairo_tui import __version__, datasets
-from binairo_tui.cli.dataset_fields import DatasetItem
-from binairo_tui.engine import Request
+from binairo_tui.engine.generation import kind_text
 
-_HEAD = """\
+_CATEGORIES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_TEXT = """\
 ---
-license: {licence}
+license: cc0-1.0
 pretty_name: {count} Binairo puzzles
 task_categories:
 - question-answering
@@ -29,24 +28,21 @@ configs:
   data_files:
 {files}---
 
-"""
-_CATEGORIES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-
-_TEXT = """\
 # {count} Binairo puzzles
 
 Made with binairo-tui {version} by
 
     {command}
 
-which makes the same items again on every machine, with any number of processes. The SHA-256 of the lines is
-{digest}.
+which makes the same items again on every machine, with any number of processes.
 
 ## What is in it
 
 {kinds}
 
-{splits}## How it was made
+{splits}
+
+## How it was made
 
 - Each unique item was generated from a random grid and has exactly one solution, as a complete search has shown.
 - Each ambiguous item is such a puzzle without one of its givens. Each unsolvable item is such a puzzle with the
@@ -59,7 +55,9 @@ which makes the same items again on every machine, with any number of processes.
 
 ## Fields
 
-{fields}
+`binairo help dataset --schema` describes all fields. An item has an `id`, its `kind`, the `puzzle` and a `solution`;
+unique items have a difficulty ("band"), a `score` and `techniques`. The `witness` of an ambiguous item is a second
+solution, and that of an unsolvable item names givens that have no common solution.
 
 ## Prompt
 
@@ -88,48 +86,28 @@ and kind. It accepts every solution of an item, and the statement that there is 
 """
 
 
-class Card:
-    """Counts the items of a data set as they are printed, and describes them in a card."""
-
-    def __init__(self, plan: datasets.Plan, command: str, licence: str) -> None:
-        self._plan, self._command, self._licence = plan, command, licence
-        self._rows: dict[Request, Counter[datasets.Kind]] = {request: Counter() for request in plan.requests}
-        self._splits: Counter[str] = Counter()
-        self._digest = sha256()
-
-    def add(self, item: datasets.Item, line: str) -> None:
-        """Count an item that was printed as this line."""
-        kind, request = self._plan.kind(item.number)
-        self._rows[request][kind] += 1
-        self._splits[self._plan.split(item.group)] += 1
-        self._digest.update(f"{line}\n".encode())
-
-    def text(self) -> str:
-        """Return the card in Markdown, below a head in YAML."""
-        names = [(name, name) for name, _ in self._plan.splits if self._splits[name]] or [("train", "items")]
-        head = _HEAD.format(
-            licence=self._licence,
-            count=self._plan.count,
-            category=next((text for limit, text in _CATEGORIES if self._plan.count < limit), "n>1M"),
-            files="".join([f"  - split: {name}\n    path: {path}.jsonl\n" for name, path in names]),
-        )
-        rows = [
-            (*_request_cells(request), *[str(found[kind]) for kind in datasets.Kind])
-            for request, found in self._rows.items()
-        ]
-        counts = [(name, str(weight), str(self._splits[name])) for name, weight in self._plan.splits]
-        return head + _TEXT.format(
-            count=self._plan.count,
-            version=__version__,
-            command=self._command,
-            digest=self._digest.hexdigest(),
-            kinds=_table(("size", "lines", "signs", "band", *datasets.Kind), rows),
-            splits=f"{_table(('split', 'weight', 'items'), counts)}\n\n" if counts else "",
-            fields=_table(("field", "meaning"), _meanings(has_proofs=self._plan.has_proofs)),
-        )
+def card_text(plan: datasets.Plan, texts: Mapping[str, str]) -> str:
+    """Return the card of a data set in Markdown, below a head in YAML; `texts` are its lines, by split."""
+    kinds = Counter(plan.kind(number) for number in range(plan.count))
+    rows = [
+        (kind_text(request).replace(" puzzle", ""), *[str(kinds[kind, request]) for kind in datasets.Kind])
+        for request in plan.requests
+    ]
+    parts = [
+        (f"{split}.jsonl", str(text.count("\n")), sha256(text.encode()).hexdigest()) for split, text in texts.items()
+    ]
+    return _TEXT.format(
+        count=plan.count,
+        category=next((text for limit, text in _CATEGORIES if plan.count < limit), "n>1M"),
+        files="".join([f"  - split: {split}\n    path: {split}.jsonl\n" for split in texts]),
+        version=__version__,
+        command=_command_text(plan),
+        kinds=_table(("puzzles", *datasets.Kind), rows),
+        splits=_table(("file", "items", "SHA-256"), parts),
+    )
 
 
-def command_text(plan: datasets.Plan) -> str:
+def _command_text(plan: datasets.Plan) -> str:
     """Return the command that makes the items of a plan."""
     requests = plan.requests
     signs = {request.has_signs for request in requests}
@@ -142,23 +120,9 @@ def command_text(plan: datasets.Plan) -> str:
         f"--ambiguous {plan.ambiguous} --unsolvable {plan.unsolvable}",
         *[f"--split {name}={weight}" for name, weight in plan.splits],
         *(["--proofs"] if plan.has_proofs else []),
-        f"--seed {plan.seed}",
+        f"--seed {plan.seed} --skip-empty",
     ]
     return f"binairo dataset make {' '.join(options)}"
-
-
-def _request_cells(request: Request) -> tuple[str, ...]:
-    rule, band = "unique" if request.unique_lines else "any", request.band.title if request.band else "any"
-    return f"{request.width}x{request.height}", rule, "yes" if request.has_signs else "no", band
-
-
-def _meanings(*, has_proofs: bool) -> list[tuple[str, str]]:
-    rows = []
-    for name, hint in get_type_hints(DatasetItem, include_extras=True).items():
-        kind = hint if get_origin(hint) is Annotated else get_args(hint)[0]  # within NotRequired
-        if name != "steps" or has_proofs:
-            rows.append((f"`{name}`", dict(get_args(kind)[1:])["description"]))
-    return rows
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from io import BytesIO, StringIO
-from itertools import chain, count
+from itertools import count
 from typing import Any, NamedTuple
 
 from binairo_tui import datasets, files
-from binairo_tui.cli import output, puzzle_input, puzzle_options
+from binairo_tui.cli import output, puzzle_input, puzzle_options, text_input
 from binairo_tui.cli.found import Found, Rejected
 
-_START = 64
-"""How many bytes show whether a file holds JSON."""
-_BATCH = 1000
-_BINARY = {
-    b"PAR1": "parquet",
-    b"PK\3\4": "a zip file",
-    b"\x1f\x8b": "gzip",
-    b"BZh": "bzip2",
-    b"\x28\xb5\x2f\xfd": "zstandard",
-    b"ARROW1": "Arrow",
-    b"\x80\x04\x95": "a pickle",
-    b"SQLite format 3": "a database",
-}
-_MAX_LINE = 4 << 20
-_MAX_LIST = 256 << 20
+_BINARY = (
+    *(b"PAR1", b"ARROW1", b"PK\3\4", b"\x1f\x8b", b"BZh", b"\x28\xb5\x2f\xfd", b"\x80\x04\x95", b"SQLite format 3"),
+)
+"""The first bytes of parquet, Arrow, zip, gzip, bzip2, zstandard, a pickle and a database."""
+_NOT_TEXT = "it is not text; parquet is read if pyarrow is installed, other files must be unpacked or exported first"
+_MAX_BYTES = 1 << 30
 
 
 class Value(NamedTuple):
@@ -40,18 +29,19 @@ class Value(NamedTuple):
     json: Any
 
 
-def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Record | Rejected]:
-    """Yield the items of a data set, and a Rejected for each that cannot be read.
+def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:
+    """Yield the items of a data set, and a Rejected for each that cannot be read; `fields` is that of `read_record`.
 
     In JSON, lines must be unique unless the options or the puzzle say otherwise; the rule is never inferred from the
     number of solutions.
     """
-    values = _read_table(argument) or read_json(argument)
+    content, name = _read(argument)
+    values = None if content is None else _values(content, name)
     if values is None:
-        for found in puzzle_input.read_puzzles([argument], puzzle_options.read_options()):
+        for found in _read_puzzles(argument, content, name):
             yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
         return
-    name, unique_lines = output.printable(argument), puzzle_options.read_options().unique_lines
+    unique_lines = puzzle_options.read_options().unique_lines
     for value in values:
         if isinstance(value, Rejected):
             yield value
@@ -60,122 +50,91 @@ def read_items(argument: str, fields: datasets.Fields) -> Iterator[datasets.Reco
         try:
             yield datasets.read_record(value.json, place, fields=fields, unique_lines=unique_lines)
         except datasets.RecordError as error:
-            reason = output.printable(str(error))
-            yield Rejected(f"{place}: {reason}", name, reason, value.number)
+            yield _rejected(name, output.printable(str(error)), value.number)
 
 
-def read_answers(argument: str, *, is_one: bool) -> Iterator[Value | Rejected]:
-    """Yield the answers in a file, in standard input (`-`) or in the argument itself, as JSON values.
+def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
+    """Return the answers in a file or in standard input (`-`), as JSON values.
 
-    `is_one` says that there is a single item. Then all of a text that is not JSON lines with objects is its answer.
+    `is_one` says that there is a single item. Then the argument may be its answer, and so may all of a text that is not
+    JSON lines with objects.
     """
-    if not is_one:
-        yield from read_json(argument, is_certain=True) or [Value(1, argument)]
-    elif (opened := _open(argument)) is None:
-        yield Value(1, argument)
-    else:
-        with opened as stream:
-            content = stream.read(_MAX_LIST)
-        lines = list(_values(BytesIO(content), output.printable(argument), is_list=content.lstrip()[:2] == b"[{"))
-        are_objects = all(isinstance(line, Value) and isinstance(line.json, dict) for line in lines)
-        yield from lines if are_objects else [Value(1, content.decode("utf-8-sig", "replace"))]
+    content, name = _read(argument)
+    if content is None:
+        return [Value(1, argument) if is_one else _rejected(name, "not a file that can be read")]
+    values = list(_values(content, name) or _lines(content, name))
+    if is_one and not all(isinstance(value, Value) and isinstance(value.json, dict) for value in values):
+        return [Value(1, content.decode("utf-8-sig", "replace"))]
+    return values
 
 
-def read_json(argument: str, *, is_certain: bool = False) -> Iterator[Value | Rejected] | None:
-    """Yield the values in a file or `-`, standard input: JSON lines, or a list of objects.
-
-    Return None if the argument is not a readable file or, unless `is_certain`, if the file does not begin like items in
-    JSON.
-    """
-    opened = _open(argument)
-    if opened is None:
-        return None
-    stream = sys.stdin.buffer if argument == "-" else opened
-    first = b"".join(_start(stream).removeprefix(b"\xef\xbb\xbf").split())[:2]
-    if not is_certain and first[:1] not in (b"{", b'"') and first != b"[{":
-        with opened:
-            return None
-    return _values(opened, output.printable(argument), is_list=first == b"[{")
-
-
-def _read_table(argument: str) -> Iterator[Value | Rejected] | None:
-    """Return the rows of CSV with headings, or of parquet, as objects; None for any other text or file.
-
-    A binary file of another kind is one Rejected.
-    """
-    stream = None if argument == "-" else _open(argument)
-    if stream is None:
-        return None
-    with stream:
-        start = stream.read(_START) if stream.seekable() else b""
-    kind = next((kind for magic, kind in _BINARY.items() if start.startswith(magic)), "")
-    if kind == "parquet" and find_spec("pyarrow"):
-        return _parquet_rows(argument)
-    if kind:
-        how = "install pyarrow to read it" if kind == "parquet" else "unpack or export it as JSON lines or CSV first"
-        reason = f"it is {kind}, not text: {how}"
-        return iter([Rejected(f"{output.printable(argument)}: {reason}", output.printable(argument), reason)])
-    return _csv_rows(argument) if argument.lower().endswith((".csv", ".tsv")) else None
-
-
-def _parquet_rows(argument: str) -> Iterator[Value]:
-    parquet = import_module("pyarrow.parquet")
-    batches = parquet.ParquetFile(argument).iter_batches(_BATCH)
-    yield from map(Value, count(1), chain.from_iterable(batch.to_pylist() for batch in batches))
-
-
-def _csv_rows(argument: str) -> Iterator[Value | Rejected] | None:
-    """Return the rows of CSV; None if the first line holds no headings."""
-    with _open(argument) as stream:
-        text = stream.read(_MAX_LIST).decode("utf-8-sig", "replace")
-    rows = csv.DictReader(StringIO(text, newline=""), delimiter="\t" if argument.lower().endswith(".tsv") else ",")
-    if not any(letter.isalpha() for name in rows.fieldnames or () for letter in name):
-        return None
-    return (Value(rows.line_num, {name: value for name, value in row.items() if value}) for row in rows)
-
-
-def _open(argument: str) -> Any:
-    """Return a file as a context manager, or standard input for `-`, which stays open; None if it cannot be read."""
+def _read(argument: str) -> tuple[bytes | None, str]:
+    """Return the content of a file or of standard input (`-`), None if it cannot be read, and its name in messages."""
     if argument == "-" and sys.stdin is not None:
-        return nullcontext(sys.stdin.buffer)
-    if not files.paths.is_there(argument) or files.paths.is_directory(argument):
-        return None
+        return sys.stdin.buffer.read(), "stdin"
+    name = output.printable(argument)
     try:
-        return files.untrusted.open_stream(argument)
+        with files.untrusted.open_untrusted(argument, _MAX_BYTES) as stream:
+            return stream.read(), name
     except files.untrusted.UnreadableError:
+        return None, name
+
+
+def _read_puzzles(argument: str, content: bytes | None, name: str) -> Iterator[Found | Rejected]:
+    options = puzzle_options.read_options()
+    if content is None:
+        yield from puzzle_input.read_puzzles([argument], options)
+        return
+    for item in text_input.read_stream(BytesIO(content), name, options):
+        yield from item.read() if isinstance(item, text_input.PlainRun) else [item]
+
+
+def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
+    """Return the values in a file; None if it does not begin like JSON, a table with headings, or a binary file."""
+    start = b"".join(content[:64].removeprefix(b"\xef\xbb\xbf").split())[:2]
+    if content.startswith(_BINARY):
+        return _parquet_rows(content, name)
+    if name.lower().endswith((".csv", ".tsv")):
+        return _csv_rows(content, name)
+    if start == b"[{":
+        found = _parse(content, name, 0)
+        return [found] if isinstance(found, Rejected) else map(Value, count(1), found.json)
+    return _lines(content, name) if start[:1] in (b"{", b'"') else None
+
+
+def _parquet_rows(content: bytes, name: str) -> Iterable[Value | Rejected]:
+    try:
+        table = import_module("pyarrow.parquet").read_table(BytesIO(content))
+    except (ImportError, OSError, ValueError):
+        return [_rejected(name, _NOT_TEXT)]
+    return map(Value, count(1), table.to_pylist())
+
+
+def _csv_rows(content: bytes, name: str) -> Iterator[Value | Rejected] | None:
+    """Return the rows of CSV; None if the first line holds no headings."""
+    csv.field_size_limit(_MAX_BYTES)
+    text = StringIO(content.decode("utf-8-sig", "replace"), newline="")
+    rows = csv.DictReader(text, delimiter="\t" if name.lower().endswith(".tsv") else ",")
+    if not any(letter.isalpha() for heading in rows.fieldnames or () for letter in heading):
         return None
+    return (Value(rows.line_num, {heading: value for heading, value in row.items() if value}) for row in rows)
 
 
-def _values(opened: Any, name: str, *, is_list: bool) -> Iterator[Value | Rejected]:
-    with opened as stream:
-        if is_list:
-            found = _parse(stream.read(_MAX_LIST), name, 0)
-            yield from [found] if isinstance(found, Rejected) else map(Value, range(1, len(found) + 1), found)
-            return
-        number = 0
-        while raw := stream.readline(_MAX_LINE):
-            number += 1
-            if raw.strip():
-                found = _parse(raw.rstrip(b"\r\n"), name, number)
-                yield found if isinstance(found, Rejected) else Value(number, found)
+def _lines(content: bytes, name: str) -> Iterator[Value | Rejected]:
+    return (_parse(raw, name, number) for number, raw in enumerate(content.splitlines(), 1) if raw.strip())
 
 
-def _start(stream: Any) -> bytes:
-    """Return the first bytes of a stream, without moving past them."""
-    if not stream.seekable():
-        return bytes(stream.peek(_START)[:_START])
-    start, at = stream.read(_START), stream.tell()
-    stream.seek(at - len(start))
-    return bytes(start)
-
-
-def _parse(raw: bytes, name: str, number: int) -> Any:
+def _parse(raw: bytes, name: str, number: int) -> Value | Rejected:
     """Return the JSON value, or a Rejected. `number` is that of the line, 0 for a file as a whole."""
     try:
-        return files.json_text.parse_json(raw.decode("utf-8-sig"), max_depth=20, max_objects=1_000_000, any_number=True)
+        text = raw.decode("utf-8-sig")
+        return Value(number, files.json_text.parse_json(text, max_depth=20, max_objects=1_000_000, any_number=True))
     except UnicodeDecodeError:
-        reason, line, column = "it is not UTF-8", number, None
+        return _rejected(name, "it is not UTF-8", number)
     except files.json_text.JSONError as error:
-        reason, line, column = error.message, number or error.line, error.column
+        return _rejected(name, error.message, number or error.line, error.column)
+
+
+def _rejected(name: str, reason: str, line: int | None = None, column: int | None = None) -> Rejected:
     place = ":".join([str(part) for part in (name, line, column) if part])
     return Rejected(f"{place}: {reason}", name, reason, line or None, column)

@@ -63,7 +63,7 @@ def read_stdin(options: found.ReadOptions) -> Iterator[found.Found | found.Rejec
     if sys.stdin is None:
         yield found.Rejected("stdin: it is closed", "stdin", "it is closed")
         return
-    yield from _read_stream(sys.stdin.buffer, "stdin", options)
+    yield from read_stream(sys.stdin.buffer, "stdin", options)
 
 
 def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
@@ -75,7 +75,7 @@ def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | f
         yield found.Rejected(f"{name}: {error}", name, str(error))
         return
     with stream:
-        yield from _read_stream(stream, name, options)
+        yield from read_stream(stream, name, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def _comment_parts(comment: str) -> tuple[str, str]:
     return (band, "") if band else ("", output.printable(comment.strip()))
 
 
-def _read_stream(
+def read_stream(
     stream: BinaryIO, name: str, options: found.ReadOptions
 ) -> Iterator[found.Found | found.Rejected | PlainRun]:
     source = _Source(name, name, options)

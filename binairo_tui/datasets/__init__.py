@@ -11,28 +11,23 @@ from binairo_tui.lazy import lazy_exports
 if TYPE_CHECKING:
     from binairo_tui.datasets import auditing, judging, records
     from binairo_tui.datasets.auditing import Audit, Solved, audit, solve
-    from binairo_tui.datasets.judging import AnswerKind, Figures, Judgement, judge_answer
+    from binairo_tui.datasets.judging import AnswerKind, Judgement, judge_answer, judge_steps, read_moves
     from binairo_tui.datasets.making import Item, Kind, Plan, candidate, fault_of, items
-    from binairo_tui.datasets.records import Answered, Fields, Record, RecordError, read_answered, read_record
-    from binairo_tui.datasets.steps import Step, StepKind, judge_steps, read_moves
+    from binairo_tui.datasets.records import Record, RecordError, read_answered, read_record
 else:
     __getattr__ = lazy_exports(
         __name__,
         {
             "auditing": ["Audit", "Solved", "audit", "solve"],
-            "judging": ["AnswerKind", "Figures", "Judgement", "judge_answer"],
+            "judging": ["AnswerKind", "Judgement", "judge_answer", "judge_steps", "read_moves"],
             "making": ["Item", "Kind", "Plan", "candidate", "fault_of", "items"],
-            "records": ["Answered", "Fields", "Record", "RecordError", "read_answered", "read_record"],
-            "steps": ["Step", "StepKind", "judge_steps", "read_moves"],
+            "records": ["Record", "RecordError", "read_answered", "read_record"],
         },
     )
 
 __all__ = [
     "AnswerKind",
-    "Answered",
     "Audit",
-    "Fields",
-    "Figures",
     "Item",
     "Judgement",
     "Kind",
@@ -40,8 +35,6 @@ __all__ = [
     "Record",
     "RecordError",
     "Solved",
-    "Step",
-    "StepKind",
     "audit",
     "candidate",
     "fault_of",

@@ -1,12 +1,11 @@
-"""Judges the answers to the items of a data set, and counts the verdicts."""
+"""Judges the answers to the items of a data set, and the moves of transcripts."""
 
-from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.datasets.records import Record
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Move, Puzzle, Verdict, VerdictKind
 
 
 class AnswerKind(StrEnum):
@@ -22,7 +21,7 @@ class AnswerKind(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says what is wrong."""
+    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says why it is wrong."""
 
     kind: AnswerKind
     answer: str = ""
@@ -41,15 +40,14 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
     right|1001|
     wrong|1100|Row 1 has two 1s; one is allowed.
     wrong|none|It has a solution.
-    unreadable||There is neither a grid nor a statement that there is no solution.
-    missing||There is no answer.
+    unreadable||
+    missing||
     """
     if text is None or not text.strip():
-        return Judgement(AnswerKind.MISSING, fault="There is no answer.")
+        return Judgement(AnswerKind.MISSING)
     answer = engine.read_answer(text, puzzle)
     if not answer:
-        fault = "There is neither a grid nor a statement that there is no solution."
-        return Judgement(AnswerKind.UNREADABLE, fault=fault)
+        return Judgement(AnswerKind.UNREADABLE)
     if answer == engine.answers.NO_SOLUTION:
         fault = "" if engine.first_solution(puzzle) is None else "It has a solution."
     else:
@@ -57,19 +55,46 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
     return Judgement(AnswerKind.WRONG if fault else AnswerKind.RIGHT, answer, fault)
 
 
-class Figures:
-    """Counts verdicts: of all items, and of those with the same size, band or kind.
+def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
+    """Return the moves in a text, in order; what is around them is passed over.
 
-    `counts` maps pairs such as `("size", "6x4")` to the number of items with each verdict; that of all items is
-    `("all", "")`. Items that state no band or kind are not counted under one.
+    Rows and columns count from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board are
+    left out.
+
+    >>> read_moves("First r1c2 = 0, because of r1c1. Then (2, 1) must be 0.", engine.parse_puzzle("2x2;1..."))
+    [Move(cell=1, value='0'), Move(cell=2, value='0')]
     """
+    return [Move(cell, engine.parse_value(value)) for cell, value in engine.answers.named_cells(text, puzzle)]
 
-    def __init__(self) -> None:
-        self.counts: dict[tuple[str, str], Counter[AnswerKind]] = {("all", ""): Counter()}
 
-    def add(self, record: Record, kind: AnswerKind) -> None:
-        """Count the verdict on the answer to an item."""
-        size = f"{record.puzzle.width}x{record.puzzle.height}"
-        for group in (("all", ""), ("size", size), ("band", record.band), ("kind", record.kind)):
-            if group[1] or group[0] == "all":
-                self.counts.setdefault(group, Counter())[kind] += 1
+def judge_steps(
+    puzzle: Puzzle, moves: Iterable[Move], *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Iterator[Verdict]:
+    """Yield the verdict on each of a sequence of moves, from the givens on.
+
+    A forced value and a guess stay on the board; instead of a wrong value, the right one does, and the rest is judged
+    from there. A cell may be named again. Raises TypeError or ValueError if a move is not one on the board, ValueError
+    if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
+
+    >>> puzzle = engine.parse_puzzle("4x4;11..0..........0")
+    >>> for verdict in judge_steps(puzzle, read_moves("r1c3=0 r1c4=1 r1c4=0 r3c3=1", puzzle)):
+    ...     print(verdict.kind, verdict.proof.technique if verdict.proof else "-", verdict.text)
+    forced pair Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
+    contradiction last blank Row 1 has three 1s; two are allowed.
+    forced - r1c4 is 0 already.
+    guess - r3c3 can be 0 or 1.
+    """
+    if engine.first_solution(puzzle, is_cancelled=is_cancelled) is None:
+        raise ValueError("the puzzle has no solution")
+    position, board = puzzle.givens, puzzle.geometry
+    for move in moves:
+        engine.puzzle.check_cell(puzzle, move.cell)
+        value = board.value(position, move.cell)
+        if value != engine.EMPTY:
+            kind = VerdictKind.FORCED if value == move.value else VerdictKind.CONTRADICTION
+            yield Verdict(kind, f"{engine.cell_name(move.cell, puzzle.width)} is {value} already.")
+            continue
+        verdict = engine.judge_move(puzzle, position, *move, is_cancelled=is_cancelled)
+        yield verdict
+        is_wrong = verdict.kind is VerdictKind.CONTRADICTION
+        position = board.place(position, move.cell, engine.opposite(move.value) if is_wrong else move.value)

@@ -11,7 +11,6 @@ The same plan makes the same items on every machine, with any number of processe
 seed of the plan, the number of the item and the number of the attempt, and candidates are accepted in order.
 """
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
@@ -57,10 +56,8 @@ class Plan:
             raise ValueError("a plan needs a request, a count of at least 1, and a seed of at least 0")
         if min(self.ambiguous, self.unsolvable) < 0 or self.ambiguous + self.unsolvable > 100:
             raise ValueError("the percentages of ambiguous and unsolvable items must be at least 0, and 100 at most")
-        if any(not name or weight < 1 for name, weight in self.splits):
-            raise ValueError("a split needs a name and a weight of at least 1")
-        if len(dict(self.splits)) < len(self.splits):
-            raise ValueError("two splits have the same name")
+        if any(weight < 1 for _, weight in self.splits) or len(dict(self.splits)) < len(self.splits):
+            raise ValueError("each split needs a name of its own, and a weight of at least 1")
 
     def kind(self, number: int) -> tuple[Kind, Request]:
         """Return the kind and the request of an item; numbers count from 0.
@@ -78,11 +75,8 @@ class Plan:
 
     def examples(self) -> dict[tuple[Kind, Request], int]:
         """Return the number of the first item of each kind and request; it may be beyond `count`."""
-        shares = (100 - self.ambiguous - self.unsolvable, self.ambiguous, self.unsolvable)
-        wanted, first = sum(map(bool, shares)) * len(set(self.requests)), dict[tuple[Kind, Request], int]()
-        for number in itertools.count():
-            if len(first) == wanted:
-                break
+        first: dict[tuple[Kind, Request], int] = {}
+        for number in range(100 * len(self.requests)):
             first.setdefault(self.kind(number), number)
         return first
 
@@ -124,16 +118,15 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
     Raises GenerationError if no puzzle is found.
     """
     kind, request = plan.kind(number)
-    seed = _seed(f"{plan.seed} {number} {attempt}")
+    seed = int.from_bytes(blake2b(f"{plan.seed} {number} {attempt}".encode(), digest_size=6).digest())
     puzzle = engine.generate(request, seed=seed)
     solution = next(engine.solutions(puzzle))
     item = Item(number, kind, puzzle, solution, seed, group_of(puzzle, solution))
     if kind is Kind.UNIQUE:
         proofs = tuple([it.proof for it in engine.techniques.registry.proof_steps(puzzle)]) if plan.has_proofs else ()
         return replace(item, grade=engine.grade(puzzle), proofs=proofs)
-    make = _ambiguous if kind is Kind.AMBIGUOUS else _unsolvable
     cells = engine.generation.shuffled(puzzle.geometry.cells(puzzle.givens), Random(seed))
-    return next(filter(None, (make(plan, item, cell) for cell in cells)), None)
+    return next(filter(None, (_spoilt(plan, item, cell) for cell in cells)), None)
 
 
 def fault_of(plan: Plan, number: int) -> str:
@@ -168,18 +161,18 @@ def items(
     seen: set[Puzzle] = set()
     first = candidates if candidates is not None else (candidate(plan, number) for number in range(plan.count))
     for number, made in enumerate(first):
-        item, attempt = made, 0
-        while item is None or (key := engine.canonical(item.puzzle)) in seen:
+        for attempt in range(MAX_ATTEMPTS):
             if is_cancelled():
                 raise engine.CancelledError
-            attempt += 1
-            if attempt == MAX_ATTEMPTS:
-                kind, request = plan.kind(number)
-                text, before = engine.generation.kind_text(request), engine.wording.plural(len(seen), "item")
-                raise engine.GenerationError(
-                    f"no {kind} {text} that differs from the {before} before was found in {attempt} attempts"
-                )
-            item = candidate(plan, number, attempt)
+            item = candidate(plan, number, attempt) if attempt else made
+            if item is not None and (key := engine.canonical(item.puzzle)) not in seen:
+                break
+        else:
+            kind, request = plan.kind(number)
+            text, before = engine.generation.kind_text(request), engine.wording.plural(len(seen), "item")
+            raise engine.GenerationError(
+                f"no {kind} {text} that differs from the {before} before was found in {MAX_ATTEMPTS} attempts"
+            )
         seen.add(key)
         yield item
 
@@ -195,30 +188,23 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
     return blake2b(str(engine.canonical(grid)).encode(), digest_size=6).hexdigest()
 
 
-def _ambiguous(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without the given in `cell`, or None if it still has one solution, or two in two splits."""
-    board, givens = item.puzzle.geometry, item.puzzle.givens
-    fewer = item.puzzle.with_givens(board.place(givens, cell, engine.EMPTY))
-    wrong = engine.opposite(board.value(givens, cell))
-    try:
-        other = engine.search.first_in_order(fewer.with_givens(board.place(fewer.givens, cell, wrong)))
-    except LookupError:
+def _spoilt(plan: Plan, item: Item, cell: Cell) -> Item | None:
+    """Return the item without the given in `cell` or, if it shall be unsolvable, with the opposite value there.
+
+    Return None if the item does not become what its kind says, if its solutions are in two splits, or if its givens
+    break a rule.
+    """
+    board, puzzle, givens = item.puzzle.geometry, item.puzzle, item.puzzle.givens
+    opposite = puzzle.with_givens(board.place(givens, cell, engine.opposite(board.value(givens, cell))))
+    is_solvable = engine.first_solution(opposite) is not None
+    if is_solvable is (item.kind is Kind.UNSOLVABLE):
         return None
-    if plan.split(group_of(fewer, other)) != plan.split(item.group):
+    if is_solvable:
+        other = engine.search.first_in_order(opposite)
+        fewer = puzzle.with_givens(board.place(givens, cell, engine.EMPTY))
+        is_whole = plan.split(group_of(puzzle, other)) == plan.split(item.group)
+        return replace(item, puzzle=fewer, other_solution=other) if is_whole else None
+    if engine.find_violations(opposite, opposite.givens):
         return None
-    return replace(item, puzzle=fewer, other_solution=other)
-
-
-def _unsolvable(plan: Plan, item: Item, cell: Cell) -> Item | None:  # noqa: ARG001
-    """Return the item with the opposite value in `cell`, or None if it has a solution or its givens break a rule."""
-    board, puzzle = item.puzzle.geometry, item.puzzle
-    wrong = engine.opposite(board.value(puzzle.givens, cell))
-    spoilt = puzzle.with_givens(board.place(puzzle.givens, cell, wrong))
-    if engine.find_violations(spoilt, spoilt.givens) or engine.first_solution(spoilt) is not None:
-        return None
-    cells = engine.analysis.find_conflicting_givens(spoilt)
-    return replace(item, puzzle=spoilt, solution=None, conflicting_givens=cells)
-
-
-def _seed(text: str) -> int:
-    return int.from_bytes(blake2b(text.encode(), digest_size=6).digest())
+    cells = engine.analysis.find_conflicting_givens(opposite)
+    return replace(item, puzzle=opposite, solution=None, conflicting_givens=cells)

@@ -1,47 +1,35 @@
-"""Reads the items of data sets by others: JSON objects that hold a puzzle and perhaps a solution and a split."""
+"""Reads the items of data sets by others, and answers to items, from JSON values."""
 
 import json
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import NamedTuple
 
 from binairo_tui import formats
-from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
+from binairo_tui.datasets.making import Kind
+from binairo_tui.engine import Puzzle, PuzzleFormatError
 
-PUZZLE_NAMES = ("puzzle", "question", "board", "grid", "givens", "initial", "initial_state", "problem", "task", "input")
-SOLUTION_NAMES = ("solution", "answer", "solved", "target", "output", "label", "ground_truth")
-SPLIT_NAMES = ("split", "subset", "partition")
-ID_NAMES = ("id", "item_id", "puzzle_id", "question_id", "task_id", "custom_id", "doc_id", "uid", "index", "idx")
+_NAMES = {
+    "puzzle": (
+        *("puzzle", "question", "board", "grid", "givens", "initial", "initial_state", "problem", "task", "input"),
+    ),
+    "solution": ("solution", "answer", "solved", "target", "output", "label", "ground_truth"),
+    "split": ("split", "subset", "partition"),
+}
+"""The usual names of the fields of an item."""
+_ID_NAMES = ("id", "item_id", "puzzle_id", "question_id", "task_id", "custom_id", "doc_id", "uid", "index", "idx")
 _STATED = ("answer", "solution")
 """Fields of an answer in which null says that there is no solution."""
-ANSWER_NAMES = (
+_ANSWER_NAMES = (
     *("model_answer", "model_output", "prediction", "response", "completion", "output", "generated_text"),
     *("filtered_resps", "resps", "content", "text", *_STATED),
 )
 """The usual names of the field of an answer. Those of what a model said are first: an "answer" beside it is a key."""
-_KINDS = ("unique", "ambiguous", "unsolvable")
-_NO_LIST = str.maketrans("", "", "[],\"'")
-_MAX_VALUES = 1000
-"""Limit on the nested objects that are searched for a field."""
 
 
 class RecordError(ValueError):
     """The object is not an item. The message says why."""
-
-
-class Fields(NamedTuple):
-    """The paths of the puzzle, the solution and the split in an item, such as `ground_truth.puzzle`.
-
-    An empty path stands for the first value with a usual name, such as `puzzle`.
-    """
-
-    puzzle: str = ""
-    solution: str = ""
-    split: str = ""
-
-
-_USUAL = Fields()
 
 
 class Record(NamedTuple):
@@ -61,116 +49,101 @@ class Record(NamedTuple):
     band: str = ""
 
 
-class Answered(NamedTuple):
-    """An answer: its text, which is None if it is missing, and the id of the item, which is empty if none is stated."""
+def read_answered(value: object, path: str = "") -> tuple[str, str | None]:
+    """Return the id and the text of the answer in a JSON value: a text, a grid, or an object with a usual name.
 
-    text: str | None
-    id: str = ""
-
-
-def read_answered(value: object, path: str = "") -> Answered:
-    """Return the answer in a JSON value: a text, a grid, or an object with one of `ANSWER_NAMES` and perhaps an id.
-
-    `path` is the path of the answer in an object, such as `message.content`.
+    The id is empty if none is stated, and the text None if it is missing. `path` is the path of the answer in an
+    object, such as `message.content`.
 
     >>> read_answered({"id": 7, "response": "10 01"}), read_answered([[1, 0], [0, 1]]), read_answered({"output": None})
-    (Answered(text='10 01', id='7'), Answered(text='[[1, 0], [0, 1]]', id=''), Answered(text=None, id=''))
+    (('7', '10 01'), ('', '[[1, 0], [0, 1]]'), ('', None))
     """
-    found, name = value, ""
+    identity, name, found = "", path, value
     if isinstance(value, dict):
-        name = next((name for name in ANSWER_NAMES if name in value), "")
-        found = _find(value, path, ()) if path else value[name] if name else {**value, **dict.fromkeys(ID_NAMES)}
-    if found is None and (path or (name and name not in _STATED)):
-        return Answered(None, _first(value, ID_NAMES))
-    text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
-    return Answered(text, _first(value, ID_NAMES))
+        identity = _stated(value, _ID_NAMES)
+        name = path or next((name for name in _ANSWER_NAMES if name in value), "")
+        found = _at(value, name) if name else {**value, **dict.fromkeys(_ID_NAMES)}
+    is_missing = found is None and name and name not in _STATED
+    return identity, None if is_missing else _text(found)
 
 
-def read_record(item: object, place: str = "", *, fields: Fields = _USUAL, unique_lines: bool | None = None) -> Record:
+def read_record(
+    item: object,
+    place: str = "",
+    *,
+    fields: Mapping[str, str] = MappingProxyType({}),
+    unique_lines: bool | None = None,
+) -> Record:
     """Return the item in a JSON object, with this `place`.
 
-    A puzzle may be a text in any format, or a list of rows. `unique_lines` is its rule; if None, lines must be unique
-    unless the text says otherwise. A solution is a text or a list of rows, too. Raises
-    RecordError if `item` is not an object with a puzzle.
+    `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`; without a path, the least
+    nested field with a usual name is taken. A puzzle may be a text in any format, or a list of rows. `unique_lines` is
+    its rule; if None, lines must be unique unless the text says otherwise. Raises RecordError if `item` is not an
+    object with a puzzle.
 
-    >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": [[1, 0], [0, 1]]}})
-    Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='1001', split='', kind='', id='', band='')
+    >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": "10 01"}})
+    Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='10 01', split='', kind='', id='', band='')
     """
     if not isinstance(item, dict):
         raise RecordError("expected an object")
-    puzzle = _find(item, fields.puzzle, PUZZLE_NAMES)
+    puzzle, solution, split = (
+        _at(item, fields[name]) if fields.get(name) else _find(item, names) for name, names in _NAMES.items()
+    )
     if puzzle is None:
-        raise RecordError(f"there is no field {fields.puzzle or PUZZLE_NAMES[0]!r}")
-    solution = answer_text(_find(item, fields.solution, SOLUTION_NAMES))
-    split, kind = _find(item, fields.split, SPLIT_NAMES), item.get("kind")
+        raise RecordError(f"there is no field {fields.get('puzzle') or 'puzzle'!r}")
+    kind = item.get("kind")
     return Record(
         place,
-        read_puzzle(puzzle, unique_lines),
-        solution,
+        _read_puzzle(_text(puzzle), unique_lines),
+        "" if solution is None else _text(solution),
         split if isinstance(split, str) else "",
-        kind if isinstance(kind, str) and kind in _KINDS else "",
-        _first(item, ID_NAMES),
-        _first(item, ("band", "difficulty")),
+        str(kind) if kind in [*Kind] else "",
+        _stated(item, _ID_NAMES),
+        _stated(item, ("band", "difficulty")),
     )
 
 
-def read_puzzle(value: object, unique_lines: bool | None = None) -> Puzzle:
-    """Return the puzzle in a value of a JSON object; see `read_record`. Raises RecordError if it is not a puzzle."""
-    text = value if isinstance(value, str) else json.dumps(value)
+def _read_puzzle(text: str, unique_lines: bool | None) -> Puzzle:
     try:
-        found = parse_puzzle(text)
-        return found if unique_lines is None else found.with_unique_lines(unique_lines)
-    except PuzzleFormatError:
-        pass
-    try:
-        imported = formats.read_puzzle(text, unique_lines=unique_lines is not False)
-        if unique_lines is None and formats.find_format(imported.format).rules is formats.Rules.WRITTEN:
-            imported = formats.read_puzzle(text)
+        imported = formats.read_puzzle(text, unique_lines=unique_lines)
     except PuzzleFormatError as error:
         raise RecordError(f"not a puzzle: {error.message}") from None
-    return imported.puzzle
+    is_inferred = unique_lines is None and formats.find_format(imported.format).rules is formats.Rules.OPEN
+    return imported.puzzle.with_unique_lines(True) if is_inferred else imported.puzzle
 
 
-def answer_text(value: object) -> str:
-    """Return an answer as the text of a grid: a list of rows or cells, or the text of such a list, becomes one text.
-
-    >>> answer_text([[1, 0], ["0", "1"]]), answer_text("[[1,0],[0,1]]"), answer_text("10 01"), answer_text(None)
-    ('1001', '1001', '10 01', '')
-    """
-    if isinstance(value, list):
-        return "".join([answer_text(part) for part in value])
-    return "" if value is None else str(value).translate(_NO_LIST)
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _object(value: object) -> object:
-    """Return a value, or the object in JSON that it is the text of."""
+def _stated(item: Mapping[str, object], names: Iterable[str]) -> str:
+    """Return the first text or number with one of these names, as a text; '' if there is none."""
+    return next((str(item[name]) for name in names if isinstance(item.get(name), str | int)), "")
+
+
+def _at(item: object, path: str) -> object:
+    """Return the value at a path; None if there is none."""
+    for name in path.split("."):
+        item = _fields(item).get(name)
+    return item
+
+
+def _find(item: object, names: Iterable[str]) -> object:
+    """Return the least nested value with one of the names; None if there is none."""
+    level = [item]
+    while level:
+        objects = [_fields(value) for value in level]
+        for fields in objects:
+            for name in names:
+                if fields.get(name) is not None and not isinstance(fields[name], dict):
+                    return fields[name]
+        level = [value for fields in objects for value in fields.values()]
+    return None
+
+
+def _fields(value: object) -> Mapping[str, object]:
+    """Return an object, or the one in JSON that a text holds; an empty one for any other value."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):
-            return json.loads(value)
-    return value
-
-
-def _first(item: object, names: tuple[str, ...]) -> str:
-    """Return the first text or number with one of these names in an object, as a text; '' if there is none."""
-    found = [item[name] for name in names if name in item] if isinstance(item, dict) else []
-    return next((str(value) for value in found if isinstance(value, str | int)), "")
-
-
-def _find(item: Mapping[str, object], path: str, names: tuple[str, ...]) -> object:
-    """Return the value at a path or, if it is empty, the least nested value with one of the names; None if none."""
-    if path:
-        value: object = item
-        for name in path.split("."):
-            value = _object(value)
-            value = value.get(name) if isinstance(value, dict) else None
-        return value
-    waiting, left = deque([item]), _MAX_VALUES
-    while waiting and left:
-        part = waiting.popleft()
-        for name in names:
-            if part.get(name) is not None and not isinstance(part[name], dict):
-                return part[name]
-        inner = [value for value in map(_object, part.values()) if isinstance(value, dict)][:left]
-        waiting.extend(inner)
-        left -= len(inner)
-    return None
+            value = json.loads(value)
+    return value if isinstance(value, dict) else {}

@@ -7,20 +7,29 @@ has columns, whatever stands before and between them, and a line with as many sy
 import re
 from collections.abc import Sequence
 
+from binairo_tui.engine.geometry import Cell
 from binairo_tui.engine.puzzle import Puzzle, check_puzzle, check_type
 
 NO_SOLUTION = "none"
 """The answer that a puzzle has no solution."""
 
+_MOVE = re.compile(
+    r"""(?:\br(?:ow)?\W{,3}(\d+)\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d+) | \(\s*(\d+)\s*,\s*(\d+)\s*\))
+        \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A cell and its value, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`."""
+
 _PLAIN = str.maketrans("０１．", "01.")
 _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
+_NUMBERS = {"zero": "0", "one": "1", "false": "0", "true": "1", "f": "0", "t": "1"}
 _WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
 _LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
 _LINE_END = re.compile(
-    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]"
+    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
 )
-"""What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, fields in JSON."""
+"""What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields."""
 _LIST = re.compile(r"\[[^\[\]]*\]")
 _REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\().*")
 _LABEL = re.compile(r".*(?:[:=→]|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]", re.IGNORECASE)
@@ -36,7 +45,7 @@ _NONE = re.compile(
         (?:solutions?|way|completions?|(?:such|valid)\ (?:grid|board|filling|arrangement|assignment))(?![a-z])
     | (?:\bnot|\bcannot|\bcan't)\ (?:be\ )?(?:solv(?:ed|able)|completed|satisf(?:ied|iable)|feasible)
     | \b(?:impossible|not\ possible)\ to\ (?:solve|complete|fill|satisfy)
-    | \b(?:puzzle|grid|board|it)\ is\ (?:impossible|infeasible)\b
+    | \b(?:puzzle|grid|board|it|givens)\ (?:is|are)\ (?:impossible|infeasible|inconsistent|contradictory)\b
     | \b(?:unsolvable|insoluble|unsatisfiable|unsat)\b
     | (?:solvable|has_solution|feasible|satisfiable|possible)\W{1,5}(?:false|no)\b
     | (?:solution|answer|grid)["']?\s?[:=]\s?(?:\[\s?\]|\{\s?\}) | ^\s*\[\s?\]\s*$
@@ -52,9 +61,10 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     r"""Return the answer in a text: the cells row by row as `0`, `1` and `.`, `none` for no solution, or `''`.
 
     The last whole grid counts, unless the text says after it that there is no solution. Prose, fences, tags, LaTeX,
-    labels, tables, lists and JSON may stand around a grid and its cells. If no grid is whole, the answer is the last
-    one with blanks or of another size. Symbols other than 0 and 1 mean what the givens demand, if they can. The answer
-    is empty if the text gives none. Raises TypeError if the arguments are not a text and a puzzle.
+    labels, tables, lists and JSON may stand around a grid and its cells. Without a whole grid, the text may name every
+    blank cell with its value, as in `r1c2=0`; otherwise the answer is the last grid with blanks or of another size.
+    Symbols other than 0 and 1 mean what the givens demand, if they can. The answer is empty if the text gives none.
+    Raises TypeError if the arguments are not a text and a puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):
@@ -80,7 +90,20 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
         fallback = fallback or cells
     if any(map(_says_none, re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])))):
         return NO_SOLUTION
+    givens = puzzle.geometry.text(puzzle.givens)
+    named = dict(named_cells(text, puzzle))
+    grid = "".join([named.get(cell, value) for cell, value in enumerate(givens)])
+    if not end and named and "." not in grid:
+        return grid
     return fallback or _other_size([row for _, row in rows], kinds)
+
+
+def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
+    """Return the cells of the board that a text names with a value, in order, each with `0` or `1`."""
+    found = [[part for part in match.groups() if part] for match in _MOVE.finditer(text)]
+    cells = [(int(row) - 1, int(column) - 1, value) for row, column, value in found]
+    width, height = puzzle.width, puzzle.height
+    return [(row * width + column, value) for row, column, value in cells if 0 <= row < height and 0 <= column < width]
 
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
@@ -130,6 +153,7 @@ def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
 
 def _cells(symbols: Sequence[str], puzzle: Puzzle) -> str:
     """Return the text of a grid; empty if the symbols have no meaning."""
+    symbols = [_NUMBERS.get(symbol, symbol) for symbol in symbols]
     values = sorted(set(symbols) - _BLANKS)
     meanings = [values, values[::-1]]
     if {*values} <= {"0", "1"}:
@@ -147,7 +171,7 @@ def _says_none(sentence: str) -> bool:
 
 
 def _other_size(rows: Sequence[Sequence[str]], kinds: str) -> str:
-    """Return the cells of the last grid with other rows than the puzzle's, or of a text that is one line of cells."""
+    """Return the cells of the last grid with other rows than the puzzle's; empty if there is none."""
     runs = [rows[slice(*match.span())] for match in re.finditer("o+", kinds)]
-    found = [run for run in runs if len({*map(len, run)}) == 1 and (len(run) > 1 or kinds.strip() == "o")]
+    found = [run for run in runs if len({*map(len, run)}) == 1 and len(run) > 1]
     return "".join([it if it in ("0", "1") else "." for row in found[-1] for it in row]) if found else ""

@@ -5,10 +5,10 @@ from typing import NamedTuple, Self
 
 from binairo_tui import engine
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
-from binairo_tui.engine.notation import format_key, format_position, parse_key, parse_position
+from binairo_tui.engine.notation import format_key, format_position, parse_key
 from binairo_tui.engine.propagation import Propagator, propagator
-from binairo_tui.engine.puzzle import Puzzle, check_cell, check_puzzle, required_start
-from binairo_tui.engine.rules import Violation, find_violations, is_solved, violations_after
+from binairo_tui.engine.puzzle import Puzzle, check_cell, required_start
+from binairo_tui.engine.rules import Violation, find_violations, violations_after
 
 
 class Move(NamedTuple):
@@ -191,13 +191,7 @@ def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")
     (True, True, False)
     """
-    check_puzzle(puzzle)
-    try:
-        if isinstance(answer, str):
-            answer = parse_position(puzzle, engine.read_answer(answer, puzzle))
-        return is_solved(puzzle, answer)
-    except (TypeError, ValueError):
-        return False
+    return not engine.answer_fault(puzzle, answer)
 
 
 def _legal_values(rules: Propagator, position: Position) -> int:

@@ -129,8 +129,8 @@ def test_making_can_be_cancelled() -> None:
         ({"seed": -1}, "a plan needs a request"),
         ({"ambiguous": 60, "unsolvable": 50}, "the percentages"),
         ({"unsolvable": -1}, "the percentages"),
-        ({"splits": (("train", 0),)}, "a split needs a name and a weight"),
-        ({"splits": (("a", 1), ("a", 2))}, "two splits have the same name"),
+        ({"splits": (("train", 0),)}, "each split needs a name of its own"),
+        ({"splits": (("a", 1), ("a", 2))}, "each split needs a name of its own"),
     ],
 )
 def test_an_invalid_plan_is_refused(fields: dict[str, object], message: str) -> None:

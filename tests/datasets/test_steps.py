@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from binairo_tui import engine
-from binairo_tui.datasets import StepKind, judge_steps, read_moves
-from binairo_tui.engine import Band, Move, Request
+from binairo_tui.datasets import judge_steps, read_moves
+from binairo_tui.engine import Band, Move, Request, VerdictKind
 
 PUZZLE = engine.parse_puzzle("4x4;0..1.1......0..0")
 SAYS: list[Callable[[int, int, str], str]] = [
@@ -39,8 +39,9 @@ def test_steps_of_proofs_are_forced_and_mutated_ones_are_wrong(seed: int) -> Non
             spoilt.append(rng.random() < 0.2)
             moves.append(Move(cell, engine.opposite(value) if spoilt[-1] else value))
     steps = list(judge_steps(puzzle, moves))
-    assert [step.kind for step in steps] == [StepKind.WRONG if bad else StepKind.FORCED for bad in spoilt]
-    assert all(step.technique and step.text for step in steps)
+    kinds = [VerdictKind.CONTRADICTION if bad else VerdictKind.FORCED for bad in spoilt]
+    assert [step.kind for step in steps] == kinds
+    assert all(step.proof and step.text for step in steps)
     text = "\n".join([f"r{move.cell // 6 + 1}c{move.cell % 6 + 1} = {move.value}, clearly." for move in moves])
     assert read_moves(text, puzzle) == moves
 
@@ -48,7 +49,7 @@ def test_steps_of_proofs_are_forced_and_mutated_ones_are_wrong(seed: int) -> Non
 def test_each_kind_of_step() -> None:
     puzzle = engine.parse_puzzle("4x4;11..0..........0")
     steps = judge_steps(puzzle, read_moves("r1c3=0, r1c1=0, r1c4=1, r1c4=0, r3c3=1", puzzle))
-    assert [step.kind.value for step in steps] == ["forced", "wrong", "wrong", "repeated", "guess"]
+    assert [step.kind.value for step in steps] == ["forced", "contradiction", "contradiction", "forced", "guess"]
 
 
 def test_what_cannot_be_judged_is_an_error() -> None:

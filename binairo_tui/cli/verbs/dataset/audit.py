@@ -19,15 +19,15 @@ _MAX_PLACES = 5
 
 @click.command("audit", cls=options.Verb, prints=lambda: [datasets.Audit, json_fields.Failure])
 @click.argument("sets", metavar="FILE...", nargs=-1, required=True)
-@click.option("--puzzle-field", default="", metavar="NAME", help="The field of the puzzle, as in ground_truth.puzzle.")
-@click.option("--solution-field", default="", metavar="NAME", help="The field of the solution.")
-@click.option("--split-field", default="", metavar="NAME", help="The field of the split.")
+@click.option(
+    "--puzzle-field", "puzzle", default="", metavar="NAME", help="The field of the puzzle, as in ground_truth.puzzle."
+)
+@click.option("--solution-field", "solution", default="", metavar="NAME", help="The field of the solution.")
+@click.option("--split-field", "split", default="", metavar="NAME", help="The field of the split.")
 @puzzle_options.reading_options
 @options.workers_option
 @options.json_option
-def command(
-    sets: tuple[str, ...], *, puzzle_field: str, solution_field: str, split_field: str, workers: int, as_json: bool
-) -> output.Status:
+def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str) -> output.Status:
     """Find ambiguous, repeated and leaking items in data sets.
 
     A FILE holds JSON, one object per line or a list of objects, each with a
@@ -39,12 +39,11 @@ def command(
     repeat. Of several files without splits, each counts as a split.
 
     The report says how many items have one solution, several (with two of them
-    as a proof) or none; which
-    break a rule with their givens, state a wrong solution, repeat an earlier
-    item or are a turned, mirrored or swapped copy of one; which puzzles and
-    solutions are in two splits; and how many items a program would solve
-    that always gives the same answer for a size. Items of "binairo dataset make"
-    may be ambiguous or unsolvable if they say so.
+    as a proof) or none; which break a rule with their givens, state a wrong
+    solution, repeat an earlier item or are a turned, mirrored or swapped copy
+    of one; which puzzles and solutions are in two splits; and how many items a
+    program would solve that always gives the same answer for a size. Items of
+    "binairo dataset make" may be ambiguous or unsolvable if they say so.
 
     Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
     not be read.
@@ -55,7 +54,6 @@ def command(
       binairo dataset audit --puzzle-field ground_truth.puzzle eval.jsonl
       binairo dataset audit --json items.jsonl | jq ".faults.ambiguous[]"
     """
-    fields = datasets.Fields(puzzle_field, solution_field, split_field)
     report = answers.Report(as_json=as_json, blank_between=False)
     with progress_line("audit", "items", None) as progress:
         jobs = ((record,) for record in _records(sets, fields, report, progress.show))
@@ -66,7 +64,7 @@ def command(
 
 
 def _records(
-    sets: tuple[str, ...], fields: datasets.Fields, report: answers.Report, show: Callable[[int], None]
+    sets: tuple[str, ...], fields: dict[str, str], report: answers.Report, show: Callable[[int], None]
 ) -> Iterator[datasets.Record]:
     """Yield the items of all files, and report what is not an item.
 
@@ -88,8 +86,6 @@ def _report(found: datasets.Audit) -> Iterator[str]:
     yield f"{engine.wording.plural(found.items, 'item')}: {_list(counts)}"
     if found.splits:
         yield f"splits: {_list(found.splits)}"
-    if found.unique:
-        yield f"different solutions: {found.solutions}, or {found.grids} if copies count once"
     if found.items:
         share = round(100 * found.constant / found.items, 1)
         yield f"the same answer for all items of a size solves {found.constant}, {share:g} %"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 import click
 
@@ -17,19 +15,16 @@ from binairo_tui import datasets, engine, files, processes
 from binairo_tui.cli import dataset_fields, options, output
 from binairo_tui.cli.progress import progress_line
 
+_Result = TypeVar("_Result")
 _PERCENT = options.WholeNumber(0, 100)
 
 
-class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that are splits, such as `train=80`. A value is a tuple (name, weight)."""
-
-    name = "split"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        name, _, weight = value.partition("=")
-        if not name.isidentifier() or not weight.isdecimal() or not 0 < int(weight[:10]) < 10**9:
-            self.fail("expected a split such as train=80", param, ctx)
-        return name, int(weight)
+def _split(text: str) -> tuple[str, int]:
+    """Return a split such as `train=80` as its name and its weight."""
+    name, _, weight = text.partition("=")
+    if not name.isidentifier() or not weight.isdecimal() or not 0 < int(weight[:10]) < 10**9:
+        raise click.BadParameter("expected a split such as train=80")
+    return name, int(weight)
 
 
 @click.command("dataset", cls=options.Verb, prints=[dataset_fields.DatasetItem])
@@ -61,7 +56,7 @@ class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no ty
 )
 @click.option("--ambiguous", type=_PERCENT, default=0, metavar="P", help="Percent of items with several solutions.")
 @click.option("--unsolvable", type=_PERCENT, default=0, metavar="P", help="Percent of items without a solution.")
-@click.option("--split", "splits", type=Split(), multiple=True, metavar="NAME=N", help="A split and its weight.")
+@click.option("--split", "splits", type=_split, multiple=True, metavar="NAME=N", help="A split and its weight.")
 @click.option("--proofs", is_flag=True, help="Add the steps that lead to the solution, each with its reasons.")
 @click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same items.")
 @click.option("--skip-empty", is_flag=True, help="Leave out combinations without puzzles.")
@@ -71,17 +66,11 @@ class Split(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no ty
     metavar="DIRECTORY",
     help="Write a new directory with a file for each split and the card, README.md.",
 )
-@options.file_option("--card", text="Write a page to FILE that says what is in the data set, and how it was made.")
-@click.option(
-    "--license", "licence", default="cc0-1.0", metavar="ID", help="The license in the card. Default: cc0-1.0."
-)
 @options.workers_option
 def command(
     *,
     workers: int,
-    card: Path | None,
     directory: Path | None,
-    licence: str,
     seed: int | None,
     skip_empty: bool,
     **choices: Any,
@@ -104,13 +93,14 @@ def command(
     Nothing is written before all items are made. Combinations without puzzles,
     such as 4x4 with a hard difficulty, are all named first.
 
-    Exit status: 0; 1 if there are not enough puzzles of a kind.
+    Exit status: 0; 1 if there are not enough puzzles of a kind; 2 if there are
+    none of a combination.
 
     For example:
       binairo dataset make --count 1000 --seed 1 > items.jsonl
       binairo dataset make --size 6 --size 8 --band easy --band hard --proofs
-      binairo dataset make --ambiguous 10 --unsolvable 10 --card README.md
-      binairo dataset make --split train=80 --split test=20 --output puzzles
+      binairo dataset make --ambiguous 10 --unsolvable 10 --output puzzles
+      binairo dataset make --split train=80 --split test=20 > items.jsonl
       binairo dataset make --size 4 --size 6 --skip-empty | jq -r .band
     """
     if seed is None:
@@ -118,59 +108,55 @@ def command(
     plan = _plan(seed=seed, **choices)
     if directory is not None and files.paths.is_there(directory):
         output.fail(f"{directory}: it exists already")
-    from binairo_tui.cli.dataset_card import Card, command_text
-
-    words = command_text(plan) + " --skip-empty" * skip_empty
-    faults = _faults(plan, workers)
-    for fault in dict.fromkeys(faults.values()):
+    examples = plan.examples()
+    found = zip(examples, _in_order(datasets.fault_of, plan, list(examples.values()), workers), strict=True)
+    faults = [(request, fault) for (_, request), fault in found if fault]
+    for fault in dict.fromkeys([fault for _, fault in faults]):
         output.print_warning(fault)
-    rest = tuple([request for request in plan.requests if request not in faults])
+    rest = tuple([request for request in plan.requests if request not in dict(faults)])
     if not rest or (faults and not skip_empty):
-        return output.Status.NO
-    plan = replace(plan, requests=rest)
-    described, lines, parts = Card(plan, words, licence), [], defaultdict(list)
+        return output.Status.BAD_INPUT
+    made = replace(plan, requests=rest)
+    lines: list[tuple[str, str]] = []  # each with its split
     try:
-        for item, line in _lines(plan, workers):
-            lines.append(line)
-            parts[f"{plan.split(item.group) or 'items'}.jsonl"].append(f"{line}\n")
-            described.add(item, line)
+        for item in datasets.items(made, candidates=_in_order(datasets.candidate, made, range(made.count), workers)):
+            line = files.json_lines.format_line(dataset_fields.item_fields(made, item))
+            lines.append((made.split(item.group) or "train", line))
     except engine.GenerationError as error:
-        output.print_warning(str(error))
-        return output.Status.NO
-    if card is not None:
-        output.write_output(described.text().encode(), card)
-    if directory is not None:
-        _write(directory, {"README.md": described.text(), **{name: "".join(part) for name, part in parts.items()}})
+        output.fail(str(error), output.Status.NO)
+    if directory is None:
+        output.print_data("\n".join([line for _, line in lines]))
     else:
-        for line in lines:
-            output.print_data(line)
+        _write(directory, made, lines)
     return output.Status.YES
 
 
-def _faults(plan: datasets.Plan, workers: int) -> dict[engine.Request, str]:
-    """Return the requests of which there are no puzzles of some kind, each with a clause that says so."""
-    examples = plan.examples()
-    jobs = [(plan, number) for number in examples.values()]
-    with progress_line("dataset", "combinations", len(jobs)) as progress:
-        faults: dict[engine.Request, str] = {}
-        found = processes.executors.in_order(datasets.fault_of, jobs, min(workers, len(jobs)), output.print_warning)
-        for number, ((_, request), fault) in enumerate(zip(examples, found, strict=True), 1):
-            if fault:
-                faults.setdefault(request, fault)
-            progress.show(number)
-    return faults
+def _in_order(
+    function: Callable[[datasets.Plan, int], _Result], plan: datasets.Plan, numbers: Sequence[int], workers: int
+) -> Iterator[_Result]:
+    """Yield the results for these numbers of items, in order, and show the progress."""
+    with progress_line("dataset", "puzzles", len(numbers)) as progress:
+        jobs = ((plan, number) for number in numbers)
+        results = processes.executors.in_order(function, jobs, min(workers, len(numbers)), output.print_warning)
+        for done, result in enumerate(results, 1):
+            yield result
+            progress.show(done)
 
 
-def _write(directory: Path, texts: Mapping[str, str]) -> None:
-    """Make a directory with these files. If that fails, leave nothing behind, print the reason and end the command."""
-    temporary = directory.with_name(f".{directory.name}-{os.urandom(4).hex()}")
+def _write(directory: Path, plan: datasets.Plan, lines: Sequence[tuple[str, str]]) -> None:
+    """Make a directory with a file for each split, and the card. If that fails, leave nothing behind."""
+    from binairo_tui.cli.dataset_card import card_text
+
+    texts = {split: "".join([f"{line}\n" for name, line in lines if name == split]) for split in dict(lines)}
+    contents = {"README.md": card_text(plan, texts), **{f"{split}.jsonl": text for split, text in texts.items()}}
     try:
-        temporary.mkdir()
-        for name, text in texts.items():
-            (temporary / name).write_text(text, encoding="utf-8")
-        temporary.rename(directory)
+        with TemporaryDirectory(dir=directory.parent) as temporary:
+            whole = Path(temporary) / "whole"
+            whole.mkdir()
+            for name, content in contents.items():
+                (whole / name).write_text(content, encoding="utf-8")
+            whole.rename(directory)
     except OSError as error:
-        shutil.rmtree(temporary, ignore_errors=True)
         output.fail(f"{directory}: {error.strerror}")
 
 
@@ -199,15 +185,3 @@ def _plan(
         return datasets.Plan(tuple(requests), count, has_proofs=proofs, **fields)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _lines(plan: datasets.Plan, workers: int) -> Iterator[tuple[datasets.Item, str]]:
-    """Yield the items, each with its line, and show the progress. Raises GenerationError."""
-    with progress_line("dataset", "items", plan.count) as progress:
-        jobs = ((plan, number) for number in range(plan.count))
-        candidates = processes.executors.in_order(
-            datasets.candidate, jobs, min(workers, plan.count), output.print_warning
-        )
-        for item in datasets.items(plan, candidates=candidates):
-            yield item, files.json_lines.format_line(dataset_fields.item_fields(plan, item))
-            progress.show(item.number + 1)

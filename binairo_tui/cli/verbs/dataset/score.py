@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 import click
@@ -12,17 +12,16 @@ from binairo_tui import datasets, engine
 from binairo_tui.cli import answers, dataset_input, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Rejected
 
-_Verdict = Literal["right", "wrong", "unreadable", "missing"]
+_GROUPS = ("all", "size", "band", "kind")
 
 
 class Scored(TypedDict):
-    """The verdict on an answer. `fault` says what is wrong with it, and is null if it is right."""
+    """The verdict on an answer. `fault` says what is wrong with a wrong one."""
 
     item: str
     id: NotRequired[Annotated[str, ("description", "The id of the item, if it has one.")]]
     puzzle: json_fields.Notation
-    verdict: _Verdict
-    right: bool
+    verdict: Literal["right", "wrong", "unreadable", "missing"]
     answer: Annotated[
         str | None, ("description", 'What was read: the cells row by row, or "none" for no solution; null if nothing.')
     ]
@@ -34,12 +33,7 @@ class Figures(TypedDict):
 
     group: Literal["all", "size", "band", "kind"]
     value: Annotated[str, ("description", "The size, band or kind; empty for all items.")]
-    items: json_fields.Number
-    right: int
-    wrong: int
-    unreadable: int
-    missing: int
-    share: Annotated[float, ("description", "The share of right answers, from 0 to 1.")]
+    verdicts: Annotated[dict[str, int], ("description", "The number of items with each verdict.")]
 
 
 @click.command("score", cls=options.Verb, prints=[Scored, Figures, json_fields.Failure])
@@ -75,54 +69,46 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
       binairo dataset score --json items.jsonl - < answers.jsonl | jq .verdict
     """
     report = answers.Report(as_json=as_json, blank_between=False)
-    source = dataset_input.read_items(items, datasets.Fields())
-    first = list(islice(source, 2))
-    read = _read_answers(dataset_input.read_answers(given, is_one=len(first) == 1), answer_field, report)
-    texts = {answered.id: answered.text for answered in read if answered.id}
-    by_id, in_order = bool(texts and getattr(first[0], "id", "")), iter(read)
-    figures, used = datasets.Figures(), set()
-    for item in chain(first, source):
+    found = list(dataset_input.read_items(items, {}))
+    read: list[tuple[str | None, str | None]] = []  # the ids, None for a line that is not JSON, and the texts
+    for line in dataset_input.read_answers(given, is_one=len(found) == 1):
+        if isinstance(line, Rejected):
+            report.reject(line)
+            read.append((None, line.error))
+        else:
+            read.append(datasets.read_answered(line.json, answer_field))
+    how, keys, texts = _match(found, read)
+    judged: list[tuple[datasets.Record, datasets.Judgement]] = []
+    for key, item in zip(keys, found, strict=True):
         if isinstance(item, Rejected):
             report.reject(item)
-            next(in_order, None)
             continue
-        text = texts.get(item.id) if by_id else next(in_order, datasets.Answered(None)).text
-        used.add(item.id)
-        judged = datasets.judge_answer(item.puzzle, text)
-        figures.add(item, judged.kind)
-        if judged.fault:
-            report.status = max(report.status, output.Status.NO)
+        judged.append((item, datasets.judge_answer(item.puzzle, texts.get(key))))
         if not summary:
-            _print_verdict(item, judged, as_json=as_json)
+            _print_verdict(*judged[-1], as_json=as_json)
     report.end_source()
     if summary:
-        _print_figures(figures, as_json=as_json)
-    counts = figures.counts["all", ""]
-    if counts.total() > 1:
-        said = ", ".join([f"{counts[kind]} {kind}" for kind in datasets.AnswerKind])
-        output.print_warning(f"{counts.total()} answers, matched by {'id' if by_id else 'order'}: {said}")
-    if left := len(texts.keys() - used) if by_id else len(list(in_order)):
-        output.print_warning(f"{engine.wording.plural(left, 'answer')} without an item")
-        report.status = output.Status.BAD_INPUT
-    return report.status
+        _print_figures(judged, as_json=as_json)
+    total = Counter([judgement.kind for _, judgement in judged])
+    if total.total() > 1:
+        said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
+        output.print_warning(f"{total.total()} answers, matched by {how}: {said}")
+    if left := texts.keys() - keys:
+        output.print_warning(f"{engine.wording.plural(len(left), 'answer')} without an item")
+        return output.Status.BAD_INPUT
+    return max(report.status, output.Status(total[datasets.AnswerKind.RIGHT] < total.total()))
 
 
-def _read_answers(
-    values: Iterator[dataset_input.Value | Rejected], path: str, report: answers.Report
-) -> list[datasets.Answered]:
-    """Return the answers: without ids, unless all have one. A line that is not JSON is reported, and unreadable."""
-    read, are_named = [], True
-    for value in values:
-        if isinstance(value, Rejected):
-            report.reject(value)
-            read.append(datasets.Answered(value.message))
-            continue
-        read.append(datasets.read_answered(value.json, path))
-        are_named &= bool(read[-1].id)
-    ids = [answered.id for answered in read if answered.id]
-    if are_named and len(set(ids)) < len(ids):
-        output.print_warning("answers with the same id: the last of them counts")
-    return read if are_named else [answered._replace(id="") for answered in read]
+def _match(
+    found: Sequence[datasets.Record | Rejected], read: Sequence[tuple[str | None, str | None]]
+) -> tuple[str, list[str], dict[str, str | None]]:
+    """Return `id` or `order`, the key of each item, and the answers by their keys: ids if all have one, or numbers."""
+    ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
+    if any(ids) and names and all(names):
+        if len(set(names)) < len(names):
+            output.print_warning("answers with the same id: the last of them counts")
+        return "id", ids, {name: text for name, text in read if name}
+    return "order", [str(number) for number in range(len(found))], {str(n): text for n, (_, text) in enumerate(read)}
 
 
 def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json: bool) -> None:
@@ -131,7 +117,6 @@ def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json
         **({"id": item.id} if item.id else {}),
         "puzzle": str(item.puzzle),
         "verdict": judged.kind,
-        "right": not judged.fault,
         "answer": judged.answer or None,
         "fault": judged.fault or None,
     }
@@ -139,25 +124,18 @@ def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json
     output.print_result(fields, said, as_json=as_json)
 
 
-def _print_figures(figures: datasets.Figures, *, as_json: bool) -> None:
+def _print_figures(judged: Sequence[tuple[datasets.Record, datasets.Judgement]], *, as_json: bool) -> None:
     """Print a table of the verdicts, or a JSON object for each of its rows."""
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for item, judgement in judged:
+        size = f"{item.puzzle.width}x{item.puzzle.height}"
+        for row in zip(_GROUPS, ("", size, item.band, item.kind), strict=True):
+            counts[row][judgement.kind] += 1
     if not as_json:
-        output.print_data(f"{'':16}{'items':>8}{'right':>8}{'wrong':>8}{'unreadable':>12}{'missing':>9}{'share':>9}")
-    for (group, value), counts in sorted(figures.counts.items(), key=_place):
-        total, numbers = counts.total(), {kind.value: counts[kind] for kind in datasets.AnswerKind}
-        share = numbers["right"] / max(total, 1)
-        fields = {"group": group, "value": value, "items": total, **numbers, "share": round(share, 4)}
-        right, wrong, unreadable, missing = numbers.values()
-        name = output.printable(f"{group} {value}")
-        row = f"{name:16}{total:8}{right:8}{wrong:8}{unreadable:12}{missing:9}{share:9.1%}"
-        output.print_result(fields, row, as_json=as_json)
-
-
-def _place(row: tuple[tuple[str, str], object]) -> tuple[int, list[int], str]:
-    """Return what sorts the rows of the table: all items, sizes, bands, kinds, each from the least."""
-    group, value = row[0]
-    names = [*options.BANDS, *datasets.making.Kind]
-    if group == "size":
-        return 1, [int(side) for side in value.split("x")], value
-    rank = names.index(value.lower()) if value.lower() in names else len(names)
-    return ("all", "size", "band", "kind").index(group), [rank], value
+        output.print_data(f"{'':16}{''.join([f'{kind:>12}' for kind in datasets.AnswerKind])}{'share':>8}")
+    for (group, value), found in sorted(counts.items(), key=lambda row: _GROUPS.index(row[0][0])):
+        if value or group == "all":
+            verdicts = {kind.value: found[kind] for kind in datasets.AnswerKind}
+            name, numbers = output.printable(f"{group} {value}"), "".join([f"{it:12}" for it in verdicts.values()])
+            text = f"{name:16}{numbers}{found[datasets.AnswerKind.RIGHT] / found.total():8.1%}"
+            output.print_result({"group": group, "value": value, "verdicts": verdicts}, text, as_json=as_json)
