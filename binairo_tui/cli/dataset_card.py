@@ -7,7 +7,6 @@ from hashlib import sha256
 from binairo_tui import __version__, datasets
 from binairo_tui.engine.generation import kind_text
 
-_CATEGORIES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _TEXT = """\
 ---
 license: cc0-1.0
@@ -21,8 +20,6 @@ tags:
 - logic
 - reasoning
 - synthetic
-size_categories:
-- {category}
 configs:
 - config_name: default
   data_files:
@@ -98,7 +95,6 @@ def card_text(plan: datasets.Plan, texts: Mapping[str, str]) -> str:
     ]
     return _TEXT.format(
         count=plan.count,
-        category=next((text for limit, text in _CATEGORIES if plan.count < limit), "n>1M"),
         files="".join([f"  - split: {split}\n    path: {split}.jsonl\n" for split in texts]),
         version=__version__,
         command=_command_text(plan),

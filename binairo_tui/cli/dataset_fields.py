@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from binairo_tui import datasets, engine
+from binairo_tui import datasets
 from binairo_tui.cli import json_fields, reasons
 
 
@@ -55,6 +55,9 @@ def item_fields(plan: datasets.Plan, item: datasets.Item) -> DatasetItem:
     puzzle, grade = item.puzzle, item.grade
     text = puzzle.geometry.text
     split: dict[str, str] = {"split": plan.split(item.group)} if plan.splits else {}
+    witness: Witness = {"givens": reasons.cell_list(puzzle, item.conflicting_givens)}
+    if item.other_solution is not None:
+        witness = {"solution": text(item.other_solution)}
     fields: DatasetItem = {
         "id": item.number + 1,
         **split,  # type: ignore[typeddict-item] # its only key is a field
@@ -64,18 +67,10 @@ def item_fields(plan: datasets.Plan, item: datasets.Item) -> DatasetItem:
         "band": grade.band.title if grade else None,
         "score": grade.score if grade else None,
         "techniques": dict(grade.techniques) if grade else None,
-        "witness": _witness(puzzle, item),
+        "witness": None if item.kind is datasets.Kind.UNIQUE else witness,
         "group": item.group,
         "seed": item.seed,
     }
     if plan.has_proofs:
         fields["steps"] = [reasons.proof_fields(puzzle, proof) for proof in item.proofs]
     return fields
-
-
-def _witness(puzzle: engine.Puzzle, item: datasets.Item) -> Witness | None:
-    if item.other_solution is not None:
-        return {"solution": puzzle.geometry.text(item.other_solution)}
-    if item.kind is datasets.Kind.UNSOLVABLE:
-        return {"givens": reasons.cell_list(puzzle, item.conflicting_givens)}
-    return None

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO, StringIO
-from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from binairo_tui import datasets, files
 from binairo_tui.cli import output, puzzle_input, puzzle_options, text_input
@@ -22,11 +21,8 @@ _NOT_TEXT = "it is not text; parquet is read if pyarrow is installed, other file
 _MAX_BYTES = 1 << 30
 
 
-class Value(NamedTuple):
-    """A JSON value, and the number of its line or its number in the list."""
-
-    number: int
-    json: Any
+Value = tuple[int, Any]
+"""A JSON value after the number of its line, or its number in the list."""
 
 
 def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:
@@ -36,21 +32,31 @@ def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Re
     number of solutions.
     """
     content, name = _read(argument)
-    values = None if content is None else _values(content, name)
-    if values is None:
-        for found in _read_puzzles(argument, content, name):
-            yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
+    options = puzzle_options.read_options()
+    if content is None:
+        runs = puzzle_input.read_runs([argument], options)
+    elif (values := _values(content, name)) is None:
+        runs = text_input.read_stream(BytesIO(content), name, options)
+    else:
+        yield from _read_records(values, name, fields, options.unique_lines)
         return
-    unique_lines = puzzle_options.read_options().unique_lines
+    for run in runs:
+        for found in run.read() if isinstance(run, text_input.PlainRun) else [run]:
+            yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
+
+
+def _read_records(
+    values: Iterable[Value | Rejected], name: str, fields: Mapping[str, str], unique_lines: bool | None
+) -> Iterator[datasets.Record | Rejected]:
     for value in values:
         if isinstance(value, Rejected):
             yield value
             continue
-        place = f"{name}:{value.number}"
+        number, item = value
         try:
-            yield datasets.read_record(value.json, place, fields=fields, unique_lines=unique_lines)
+            yield datasets.read_record(item, f"{name}:{number}", fields=fields, unique_lines=unique_lines)
         except datasets.RecordError as error:
-            yield _rejected(name, output.printable(str(error)), value.number)
+            yield _rejected(name, output.printable(str(error)), number)
 
 
 def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
@@ -61,10 +67,10 @@ def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
     """
     content, name = _read(argument)
     if content is None:
-        return [Value(1, argument) if is_one else _rejected(name, "not a file that can be read")]
+        return [(1, argument) if is_one else _rejected(name, "not a file that can be read")]
     values = list(_values(content, name) or _lines(content, name))
-    if is_one and not all(isinstance(value, Value) and isinstance(value.json, dict) for value in values):
-        return [Value(1, content.decode("utf-8-sig", "replace"))]
+    if is_one and not all(not isinstance(value, Rejected) and isinstance(value[1], dict) for value in values):
+        return [(1, content.decode("utf-8-sig", "replace"))]
     return values
 
 
@@ -80,15 +86,6 @@ def _read(argument: str) -> tuple[bytes | None, str]:
         return None, name
 
 
-def _read_puzzles(argument: str, content: bytes | None, name: str) -> Iterator[Found | Rejected]:
-    options = puzzle_options.read_options()
-    if content is None:
-        yield from puzzle_input.read_puzzles([argument], options)
-        return
-    for item in text_input.read_stream(BytesIO(content), name, options):
-        yield from item.read() if isinstance(item, text_input.PlainRun) else [item]
-
-
 def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
     """Return the values in a file; None if it does not begin like JSON, a table with headings, or a binary file."""
     start = b"".join(content[:64].removeprefix(b"\xef\xbb\xbf").split())[:2]
@@ -98,7 +95,7 @@ def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
         return _csv_rows(content, name)
     if start == b"[{":
         found = _parse(content, name, 0)
-        return [found] if isinstance(found, Rejected) else map(Value, count(1), found.json)
+        return [found] if isinstance(found, Rejected) else enumerate(found[1], 1)
     return _lines(content, name) if start[:1] in (b"{", b'"') else None
 
 
@@ -107,7 +104,7 @@ def _parquet_rows(content: bytes, name: str) -> Iterable[Value | Rejected]:
         table = import_module("pyarrow.parquet").read_table(BytesIO(content))
     except (ImportError, OSError, ValueError):
         return [_rejected(name, _NOT_TEXT)]
-    return map(Value, count(1), table.to_pylist())
+    return enumerate(table.to_pylist(), 1)
 
 
 def _csv_rows(content: bytes, name: str) -> Iterator[Value | Rejected] | None:
@@ -117,7 +114,7 @@ def _csv_rows(content: bytes, name: str) -> Iterator[Value | Rejected] | None:
     rows = csv.DictReader(text, delimiter="\t" if name.lower().endswith(".tsv") else ",")
     if not any(letter.isalpha() for heading in rows.fieldnames or () for letter in heading):
         return None
-    return (Value(rows.line_num, {heading: value for heading, value in row.items() if value}) for row in rows)
+    return ((rows.line_num, {heading: value for heading, value in row.items() if value}) for row in rows)
 
 
 def _lines(content: bytes, name: str) -> Iterator[Value | Rejected]:
@@ -128,7 +125,7 @@ def _parse(raw: bytes, name: str, number: int) -> Value | Rejected:
     """Return the JSON value, or a Rejected. `number` is that of the line, 0 for a file as a whole."""
     try:
         text = raw.decode("utf-8-sig")
-        return Value(number, files.json_text.parse_json(text, max_depth=20, max_objects=1_000_000, any_number=True))
+        return number, files.json_text.parse_json(text, max_depth=20, max_objects=1_000_000, any_number=True)
     except UnicodeDecodeError:
         return _rejected(name, "it is not UTF-8", number)
     except files.json_text.JSONError as error:

@@ -13,7 +13,6 @@ from binairo_tui.engine import Position, Puzzle
 
 _MAX_ANSWERS = 100
 """Limit on the constant answers tried for each size: the most frequent solutions."""
-_KINDS = (Kind.UNSOLVABLE, Kind.UNIQUE, Kind.AMBIGUOUS)
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",
@@ -90,7 +89,7 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
         solved = solve(item, is_cancelled=is_cancelled) if isinstance(item, Record) else item
         record, puzzle, solutions = solved.record, solved.record.puzzle, solved.solutions
         empty = Puzzle(puzzle.width, puzzle.height, unique_lines=False)
-        kind = _KINDS[len(solutions)]
+        kind = (Kind.UNSOLVABLE, Kind.UNIQUE, Kind.AMBIGUOUS)[len(solutions)]
         kinds[kind] += 1
         splits[record.split] += 1
         judged = judge_answer(puzzle, record.solution)

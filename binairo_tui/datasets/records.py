@@ -1,7 +1,7 @@
 """Reads the items of data sets by others, and answers to items, from JSON values."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
@@ -87,7 +87,7 @@ def read_record(
     if not isinstance(item, dict):
         raise RecordError("expected an object")
     puzzle, solution, split = (
-        _at(item, fields[name]) if fields.get(name) else _find(item, names) for name, names in _NAMES.items()
+        _at(item, fields[name]) if fields.get(name) else _find([item], names) for name, names in _NAMES.items()
     )
     if puzzle is None:
         raise RecordError(f"there is no field {fields.get('puzzle') or 'puzzle'!r}")
@@ -128,17 +128,12 @@ def _at(item: object, path: str) -> object:
     return item
 
 
-def _find(item: object, names: Iterable[str]) -> object:
-    """Return the least nested value with one of the names; None if there is none."""
-    level = [item]
-    while level:
-        objects = [_fields(value) for value in level]
-        for fields in objects:
-            for name in names:
-                if fields.get(name) is not None and not isinstance(fields[name], dict):
-                    return fields[name]
-        level = [value for fields in objects for value in fields.values()]
-    return None
+def _find(level: Sequence[object], names: Iterable[str]) -> object:
+    """Return the least nested value with one of the names within the values of a level; None if there is none."""
+    objects = [_fields(value) for value in level]
+    found = [fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | None)]
+    below = [value for fields in objects for value in fields.values()]
+    return found[0] if found else _find(below, names) if below else None
 
 
 def _fields(value: object) -> Mapping[str, object]:

@@ -79,11 +79,13 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     text = _LIST.sub(lambda found: " ".join(found[0].split()), _LINE_END.sub("\n", text.translate(_PLAIN)))
     lines = text.splitlines()
     rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
-    kinds = "".join([_kind(row, puzzle) for _, row in rows])
+    cell_count = puzzle.geometry.cell_count
+    letters = {0: " ", 1: "x", puzzle.width: "r", cell_count: "g"}  # blank, prose, a row, a grid; other cells are "o"
+    kinds = "".join([letters.get(len(row), "o") for _, row in rows])
     fallback, end = "", 0
     for start, stop in _spans(kinds, puzzle.height):
         symbols = [symbol for _, row in rows[start:stop] for symbol in row]
-        cells = _cells(symbols[-puzzle.width * puzzle.height :], puzzle)
+        cells = _cells(symbols[-cell_count:], puzzle)
         if cells and "." not in cells:
             fallback, end = cells, rows[stop - 1][0]
             break
@@ -108,7 +110,7 @@ def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
     """Return the symbols of a line: none if it is blank, `?` if it is prose. None stands for a line that is drawn."""
-    width, cell_count = puzzle.width, puzzle.width * puzzle.height
+    width, cell_count = puzzle.width, puzzle.geometry.cell_count
     if not line.strip():
         return ()
     if _NAMES.fullmatch(line):
@@ -137,13 +139,6 @@ def _are_symbols(found: set[str]) -> bool:
     return is_drawn or any(found <= usual for usual in (*_WORDS, *_LETTERS))
 
 
-def _kind(row: Sequence[str], puzzle: Puzzle) -> str:
-    """Return a letter: `g` for a grid, `r` for a row, a space for a blank line, `o` for other cells, `x` for prose."""
-    if len(row) in (puzzle.width, puzzle.width * puzzle.height) and row != "?":
-        return "r" if len(row) == puzzle.width else "g"
-    return "x" if row == "?" else "o" if row else " "
-
-
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
     """Return where grids may be, last first: on a line, in a paragraph, or in lines with blank lines between them."""
     found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)", kinds)]
@@ -155,14 +150,12 @@ def _cells(symbols: Sequence[str], puzzle: Puzzle) -> str:
     """Return the text of a grid; empty if the symbols have no meaning."""
     symbols = [_NUMBERS.get(symbol, symbol) for symbol in symbols]
     values = sorted(set(symbols) - _BLANKS)
-    meanings = [values, values[::-1]]
+    meanings = [values, values[::-1]] if len(values) == 2 else []
     if {*values} <= {"0", "1"}:
         meanings = [["0", "1"]]
-    elif len(values) != 2:
-        return ""
     givens = puzzle.geometry.text(puzzle.givens)
     texts = ["".join([str(zero_one.index(it)) if it in zero_one else "." for it in symbols]) for zero_one in meanings]
-    return max(texts, key=lambda text: sum(map(str.__eq__, text, givens)))
+    return max(texts, key=lambda text: sum(map(str.__eq__, text, givens)), default="")
 
 
 def _says_none(sentence: str) -> bool:

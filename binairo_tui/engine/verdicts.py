@@ -106,8 +106,10 @@ def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """
     check_puzzle(puzzle)
     try:
-        text = engine.read_answer(answer, puzzle) if isinstance(answer, str) else _text(puzzle, answer)
-        position = parse_position(puzzle, text or str(answer))
+        if not isinstance(answer, str):
+            check_position(puzzle, answer)
+            answer = puzzle.geometry.text(answer)
+        position = parse_position(puzzle, engine.read_answer(answer, puzzle) or answer)
     except (TypeError, ValueError) as error:
         return f"{error}."
     broken = find_violations(puzzle, position)
@@ -115,11 +117,6 @@ def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
         return violation_text(puzzle, position, broken[0])
     blanks = puzzle.geometry.cell_count - puzzle.geometry.filled_count(position)
     return "" if not blanks else "One cell is blank." if blanks == 1 else f"{blanks} cells are blank."
-
-
-def _text(puzzle: Puzzle, position: Position) -> str:
-    check_position(puzzle, position)
-    return puzzle.geometry.text(position)
 
 
 def _checked_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

@@ -115,7 +115,7 @@ def test_a_random_seed_is_reported() -> None:
 @pytest.mark.parametrize(
     ("options", "message", "status"),
     [
-        (["--size", "2", "--band", "gentle", "--count", "2"], "no unique Gentle 2x2 puzzle that differs", 1),
+        (["--size", "2", "--band", "gentle", "--count", "2"], "no unique Gentle 2x2 puzzle that differs", 2),
         (["--size", "4x8", "--count", "1"], "no 4x8 grid with unique lines exists", 2),
         (["--ambiguous", "60", "--unsolvable", "50"], "the percentages of ambiguous and unsolvable items", 2),
         (["--ambiguous", "101"], "expected a whole number from 0 to 100", 2),
@@ -370,7 +370,7 @@ def test_too_few_puzzles_leave_no_line_and_no_file() -> None:
     options = ("dataset", "make", "--size", "2", "--band", "gentle", "--count", "2", "--seed", "1", "--workers", "1")
     for more in ((), ("--output", "set")):
         outcome = binairo(*options, *more)
-        assert (outcome.status, outcome.out) == (1, "")
+        assert (outcome.status, outcome.out) == (2, "")
         assert outcome.err.startswith("no unique Gentle 2x2 puzzle that differs from the 1 item before")
     assert not list(Path().iterdir())
 

@@ -20,7 +20,7 @@ UNSOLVABLE = engine.parse_puzzle("4x4;000...........1.")
 
 def shapes(name: str) -> list[Any]:
     """Return the answers in a file, in which a line with %% and a title is above each."""
-    parts = (SHAPES / f"{name}.txt").read_text(encoding="utf-8").split("%% ")[1:]
+    parts = (SHAPES / f"{name}.txt").read_bytes().decode().split("%% ")[1:]
     return [pytest.param(text.removesuffix("\n"), id=title) for title, _, text in (it.partition("\n") for it in parts)]
 
 

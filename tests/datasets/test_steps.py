@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from binairo_tui import engine
+from binairo_tui import datasets, engine
 from binairo_tui.datasets import judge_steps, read_moves
 from binairo_tui.engine import Band, Move, Request, VerdictKind
 
@@ -30,20 +30,50 @@ def test_moves_are_read_in_many_shapes(say: Callable[[int, int, str], str]) -> N
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_steps_of_proofs_are_forced_and_mutated_ones_are_wrong(seed: int) -> None:
+def test_mutated_proofs_are_judged_as_their_data_say(seed: int) -> None:
+    """Of a puzzle with one solution, steps may be left out and come in any order: only wrong values are wrong."""
     rng = Random(seed)
     puzzle = engine.generate(Request(6, 4 + 2 * (seed % 2), Band.MEDIUM, unique_lines=seed % 3 > 0), seed=seed)
-    moves, spoilt = [], []
-    for step in engine.techniques.registry.proof_steps(puzzle):
-        for cell, value in zip(step.proof.cells, step.proof.values, strict=True):
-            spoilt.append(rng.random() < 0.2)
-            moves.append(Move(cell, engine.opposite(value) if spoilt[-1] else value))
-    steps = list(judge_steps(puzzle, moves))
-    kinds = [VerdictKind.CONTRADICTION if bad else VerdictKind.FORCED for bad in spoilt]
-    assert [step.kind for step in steps] == kinds
-    assert all(step.proof and step.text for step in steps)
-    text = "\n".join([f"r{move.cell // 6 + 1}c{move.cell % 6 + 1} = {move.value}, clearly." for move in moves])
-    assert read_moves(text, puzzle) == moves
+    proofs = [step.proof for step in engine.techniques.registry.proof_steps(puzzle)]
+    moves = [
+        Move(*filled)
+        for proof in proofs
+        if rng.random() < 0.8
+        for filled in zip(proof.cells, proof.values, strict=True)
+    ]
+    if seed % 4 > 1:
+        rng.shuffle(moves)
+    is_spoilt = [rng.random() < 0.2 for _ in moves]
+    told = [
+        Move(cell, engine.opposite(value) if bad else value)
+        for (cell, value), bad in zip(moves, is_spoilt, strict=True)
+    ]
+    text = "\n".join([f"r{cell // 6 + 1}c{cell % 6 + 1} = {value}, clearly." for cell, value in told])
+    assert read_moves(text, puzzle) == told
+    verdicts = list(judge_steps(puzzle, told))
+    kinds = [VerdictKind.CONTRADICTION if bad else VerdictKind.FORCED for bad in is_spoilt]
+    assert [verdict.kind for verdict in verdicts] == kinds
+    for move, verdict in zip(moves, verdicts, strict=True):
+        assert verdict.text
+        assert verdict.proof is not None
+        assert dict(zip(verdict.proof.cells, verdict.proof.values, strict=True))[move.cell] == move.value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_guess_is_a_cell_in_which_solutions_differ(seed: int) -> None:
+    (item,) = datasets.items(datasets.Plan((Request(6, 6, Band.EASY),), 1, seed, ambiguous=100))
+    puzzle, text = item.puzzle, item.puzzle.geometry.text
+    left = [text(grid) for grid in engine.solutions(puzzle)]
+    cells = [cell for cell, value in enumerate(text(puzzle.givens)) if value == engine.EMPTY]
+    Random(seed).shuffle(cells)
+    solution = Random(seed).choice(left)
+    verdicts = judge_steps(
+        puzzle, [Move(cell, puzzle.geometry.value(puzzle.geometry.position(solution), cell)) for cell in cells]
+    )
+    for cell, verdict in zip(cells, verdicts, strict=True):
+        differ = {grid[cell] for grid in left} == {"0", "1"}
+        assert verdict.kind is (VerdictKind.GUESS if differ else VerdictKind.FORCED)
+        left = [grid for grid in left if grid[cell] == solution[cell]]
 
 
 def test_each_kind_of_step() -> None:

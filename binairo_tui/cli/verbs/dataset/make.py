@@ -93,8 +93,7 @@ def command(
     Nothing is written before all items are made. Combinations without puzzles,
     such as 4x4 with a hard difficulty, are all named first.
 
-    Exit status: 0; 1 if there are not enough puzzles of a kind; 2 if there are
-    none of a combination.
+    Exit status: 0; 2 if there are not enough puzzles of a kind.
 
     For example:
       binairo dataset make --count 1000 --seed 1 > items.jsonl
@@ -123,7 +122,7 @@ def command(
             line = files.json_lines.format_line(dataset_fields.item_fields(made, item))
             lines.append((made.split(item.group) or "train", line))
     except engine.GenerationError as error:
-        output.fail(str(error), output.Status.NO)
+        output.fail(str(error))
     if directory is None:
         output.print_data("\n".join([line for _, line in lines]))
     else:

@@ -76,7 +76,7 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
             report.reject(line)
             read.append((None, line.error))
         else:
-            read.append(datasets.read_answered(line.json, answer_field))
+            read.append(datasets.read_answered(line[1], answer_field))
     how, keys, texts = _match(found, read)
     judged: list[tuple[datasets.Record, datasets.Judgement]] = []
     for key, item in zip(keys, found, strict=True):
