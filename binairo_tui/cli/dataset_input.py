@@ -93,10 +93,28 @@ def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
         return _parquet_rows(content, name)
     if name.lower().endswith((".csv", ".tsv")):
         return _csv_rows(content, name)
-    if start == b"[{":
-        found = _parse(content, name, 0)
-        return [found] if isinstance(found, Rejected) else enumerate(found[1], 1)
-    return _lines(content, name) if start[:1] in (b"{", b'"') else None
+    if start[:1] not in (b"{", b'"') and start != b"[{":
+        return None
+    first = _parse(content.lstrip().partition(b"\n")[0], name, 1)
+    if isinstance(first, Rejected) or start == b"[{":
+        whole = _parse(content, name, 0)
+        if not isinstance(whole, Rejected):
+            return enumerate(_items(whole[1]), 1)
+        if start == b"[{":
+            return [whole]
+    return _lines(content, name)
+
+
+def _items(value: Any) -> list[Any]:
+    """Return the items in a JSON list or object: the objects in a field, with their names as ids, or the object."""
+    if isinstance(value, list):
+        return value
+    for part in value.values():
+        if isinstance(part, dict) and len(part) > 1 and all(isinstance(item, dict) for item in part.values()):
+            return [{"id": identity, **item} for identity, item in part.items()]
+        if isinstance(part, list) and len(part) > 1 and all(isinstance(item, dict) for item in part):
+            return part
+    return [value]
 
 
 def _parquet_rows(content: bytes, name: str) -> Iterable[Value | Rejected]:

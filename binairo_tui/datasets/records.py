@@ -12,12 +12,12 @@ from binairo_tui.engine import Puzzle, PuzzleFormatError
 
 _NAMES = {
     "puzzle": (
-        *("puzzle", "question", "board", "grid", "givens", "initial", "initial_state", "problem", "task", "input"),
+        *("puzzle", "board", "grid", "givens", "initial", "initial_state", "question", "problem", "task", "input"),
     ),
     "solution": ("solution", "answer", "solved", "target", "output", "label", "ground_truth"),
     "split": ("split", "subset", "partition"),
 }
-"""The usual names of the fields of an item."""
+"""The usual names of the fields of an item. Those of prompts, in which an example may be, are last."""
 _ID_NAMES = ("id", "item_id", "puzzle_id", "question_id", "task_id", "custom_id", "doc_id", "uid", "index", "idx")
 _STATED = ("answer", "solution")
 """Fields of an answer in which null says that there is no solution."""

@@ -24,7 +24,7 @@ _PLAIN = str.maketrans("０１．", "01.")
 _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
 _NUMBERS = {"zero": "0", "one": "1", "false": "0", "true": "1", "f": "0", "t": "1"}
 _WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
-_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
+_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "12", "sm", "wb", "ox", "tf")]
 _LINE_END = re.compile(
     r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
@@ -80,32 +80,34 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     lines = text.splitlines()
     rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
     cell_count = puzzle.geometry.cell_count
-    letters = {0: " ", 1: "x", puzzle.width: "r", cell_count: "g"}  # blank, prose, a row, a grid; other cells are "o"
-    kinds = "".join([letters.get(len(row), "o") for _, row in rows])
+    letters = {0: " ", 1: "x", puzzle.width: "r", cell_count: "g"}  # blank, prose, a row, a grid
+    kinds = "".join([letters.get(len(row), chr(256 + min(len(row), 999))) for _, row in rows])
     fallback, end = "", 0
     for start, stop in _spans(kinds, puzzle.height):
         symbols = [symbol for _, row in rows[start:stop] for symbol in row]
-        cells = _cells(symbols[-cell_count:], puzzle)
-        if cells and "." not in cells:
+        cells = _cells(symbols[-cell_count:] if kinds[start] in "rg" else symbols, puzzle)
+        if len(cells) == cell_count and "." not in cells:
             fallback, end = cells, rows[stop - 1][0]
             break
         fallback = fallback or cells
-    if any(map(_says_none, re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])))):
+    sentences = [it for it in re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])) if not it.rstrip().endswith("?")]
+    if any((found := _NONE.search(it)) and not _HEDGE.search(it, 0, found.end()) for it in sentences):
         return NO_SOLUTION
     givens = puzzle.geometry.text(puzzle.givens)
     named = dict(named_cells(text, puzzle))
     grid = "".join([named.get(cell, value) for cell, value in enumerate(givens)])
-    if not end and named and "." not in grid:
-        return grid
-    return fallback or _other_size([row for _, row in rows], kinds)
+    return grid if not end and named and "." not in grid else fallback
 
 
 def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
     """Return the cells of the board that a text names with a value, in order, each with `0` or `1`."""
     found = [[part for part in match.groups() if part] for match in _MOVE.finditer(text)]
     cells = [(int(row) - 1, int(column) - 1, value) for row, column, value in found]
-    width, height = puzzle.width, puzzle.height
-    return [(row * width + column, value) for row, column, value in cells if 0 <= row < height and 0 <= column < width]
+    return [
+        (row * puzzle.width + column, value)
+        for row, column, value in cells
+        if 0 <= row < puzzle.height and 0 <= column < puzzle.width
+    ]
 
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
@@ -140,8 +142,8 @@ def _are_symbols(found: set[str]) -> bool:
 
 
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
-    """Return where grids may be, last first: on a line, in a paragraph, or in lines with blank lines between them."""
-    found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)", kinds)]
+    """Return where grids may be, last first: a line, lines with or without blank ones, or lines of another length."""
+    found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)|([^ xrg])\1+", kinds)]
     spaced = [match.span() for match in re.finditer(r"r(?: *r)*", kinds) if match[0].count("r") % height == 0]
     return sorted({*found, *spaced}, key=lambda span: span[1], reverse=True)
 
@@ -156,15 +158,3 @@ def _cells(symbols: Sequence[str], puzzle: Puzzle) -> str:
     givens = puzzle.geometry.text(puzzle.givens)
     texts = ["".join([str(zero_one.index(it)) if it in zero_one else "." for it in symbols]) for zero_one in meanings]
     return max(texts, key=lambda text: sum(map(str.__eq__, text, givens)), default="")
-
-
-def _says_none(sentence: str) -> bool:
-    found = _NONE.search(sentence)
-    return bool(found and not sentence.rstrip().endswith("?") and not _HEDGE.search(sentence[: found.end()]))
-
-
-def _other_size(rows: Sequence[Sequence[str]], kinds: str) -> str:
-    """Return the cells of the last grid with other rows than the puzzle's; empty if there is none."""
-    runs = [rows[slice(*match.span())] for match in re.finditer("o+", kinds)]
-    found = [run for run in runs if len({*map(len, run)}) == 1 and len(run) > 1]
-    return "".join([it if it in ("0", "1") else "." for row in found[-1] for it in row]) if found else ""

@@ -283,10 +283,7 @@ def test_answers_are_matched_by_id() -> None:
     write_lines("answers.jsonl", [*given, {"id": "none such", "answer": ""}, given[0]])
     outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
     assert outcome.status == 2
-    assert outcome.err.splitlines()[::2] == [
-        "answers with the same id: the last of them counts",
-        "1 answer without an item",
-    ]
+    assert outcome.err.splitlines()[-1] == "2 answers left over"
 
 
 def test_the_figures_are_those_of_the_verdicts() -> None:
@@ -330,7 +327,7 @@ def test_answers_left_over_are_named() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
     write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 3)
     outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
-    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer without an item")
+    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer left over")
 
 
 def test_combinations_without_puzzles_are_named_or_left_out() -> None:
@@ -390,6 +387,39 @@ def test_tables_with_headings_can_be_audited_and_scored(name: str, separator: st
         binairo("dataset", "score", name, "-", stdin=f'"{CLASSIC_SOLUTION}"\n"none"\n').out.split(": ")[1]
         == f"right\n{name}:3"
     )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"count": 2, "data": {"a": {"problem": CLASSIC}, "b": {"problem": TWO_SOLUTIONS}}},
+        {"name": "two", "rows": [{"id": "a", "board": CLASSIC}, {"id": "b", "board": TWO_SOLUTIONS}]},
+        [{"id": "a", "givens": CLASSIC}, {"id": "b", "givens": TWO_SOLUTIONS}],
+    ],
+)
+def test_items_are_found_in_a_whole_file_of_json(content: object) -> None:
+    Path("set.json").write_text(json.dumps(content, indent=2))
+    (found,) = binairo("dataset", "audit", "--json", "set.json").objects
+    assert (found["unique"], found["faults"]["ambiguous"]) == (1, ["set.json:2"])
+    write_lines("answers.jsonl", [{"id": "b", "answer": "none"}, {"id": "a", "answer": CLASSIC_SOLUTION}])
+    assert [it["verdict"] for it in binairo("dataset", "score", "--json", "set.json", "answers.jsonl").objects] == [
+        "right",
+        "wrong",
+    ]
+
+
+def test_a_puzzle_comes_before_a_prompt_with_an_example() -> None:
+    prompt = "Solve it. An example of a grid:\n\n0 1\n1 0\n"
+    write_lines("set.jsonl", [{"question": prompt, "initial_state": CLASSIC, "answer": CLASSIC_SOLUTION}])
+    assert binairo("dataset", "audit", "set.jsonl").status == 0
+
+
+def test_numbers_of_another_range_are_read_as_the_givens_say() -> None:
+    swap = str.maketrans("01", "12")
+    rows = CLASSIC.partition(";")[2].translate(swap)
+    puzzle = [list(rows[start : start + 6].replace(".", "-")) for start in range(0, 36, 6)]
+    write_lines("set.jsonl", [{"puzzle": puzzle, "solution": CLASSIC_SOLUTION.translate(swap)}])
+    assert binairo("dataset", "audit", "set.jsonl").status == 0
 
 
 def test_an_item_within_a_text_of_json_is_found() -> None:

@@ -50,8 +50,9 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     that other verbs read as a PUZZLE. ANSWERS is a file with JSON lines that
     are texts, grids as lists, or objects with a field such as "response" or
     "answer". They belong to the items with the same "id" if all of them and
-    the first item have one, otherwise to the items in order. For a single
-    puzzle, ANSWERS may also be a text, or a file with a text.
+    the first item have one, otherwise to the items in order; the last answer
+    with an id counts. For a single puzzle, ANSWERS may also be a text, or a
+    file with a text.
 
     An answer is read as a model writes it: the last whole grid in the text
     counts, whatever is around it, unless the text then says that there is no
@@ -93,8 +94,8 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     if total.total() > 1:
         said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
         output.print_warning(f"{total.total()} answers, matched by {how}: {said}")
-    if left := texts.keys() - keys:
-        output.print_warning(f"{engine.wording.plural(len(left), 'answer')} without an item")
+    if left := len(read) - len(texts.keys() & keys):
+        output.print_warning(f"{engine.wording.plural(left, 'answer')} left over")
         return output.Status.BAD_INPUT
     return max(report.status, output.Status(total[datasets.AnswerKind.RIGHT] < total.total()))
 
@@ -105,8 +106,6 @@ def _match(
     """Return `id` or `order`, the key of each item, and the answers by their keys: ids if all have one, or numbers."""
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
-        if len(set(names)) < len(names):
-            output.print_warning("answers with the same id: the last of them counts")
         return "id", ids, {name: text for name, text in read if name}
     return "order", [str(number) for number in range(len(found))], {str(n): text for n, (_, text) in enumerate(read)}
 
