@@ -128,12 +128,12 @@ def _at(item: object, path: str) -> object:
     return item
 
 
-def _find(level: Sequence[object], names: Iterable[str]) -> object:
+def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> object:
     """Return the least nested value with one of the names within the values of a level; None if there is none."""
     objects = [_fields(value) for value in level]
     found = [fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | None)]
     below = [value for fields in objects for value in fields.values()]
-    return found[0] if found else _find(below, names) if below else None
+    return found[0] if found else _find(below, names, depth - 1) if below and depth else None
 
 
 def _fields(value: object) -> Mapping[str, object]:

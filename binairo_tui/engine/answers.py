@@ -14,7 +14,8 @@ NO_SOLUTION = "none"
 """The answer that a puzzle has no solution."""
 
 _MOVE = re.compile(
-    r"""(?:\br(?:ow)?\W{,3}(\d+)\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d+) | \(\s*(\d+)\s*,\s*(\d+)\s*\))
+    r"""(?:\br(?:ow)?\W{,3}(\d{1,3})\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d{1,3})
+        | \(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\))
         \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -24,14 +25,14 @@ _PLAIN = str.maketrans("０１．", "01.")
 _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
 _NUMBERS = {"zero": "0", "one": "1", "false": "0", "true": "1", "f": "0", "t": "1"}
 _WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
-_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "12", "sm", "wb", "ox", "tf")]
+_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
 _LINE_END = re.compile(
     r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
 )
 """What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields."""
 _LIST = re.compile(r"\[[^\[\]]*\]")
-_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\().*")
+_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\(|[3-9]).*")
 _LABEL = re.compile(r".*(?:[:=→]|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]", re.IGNORECASE)
 _NAMES = re.compile(r"\W*(?:row|line|r)\W*\d+\W*", re.IGNORECASE)
 _COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d", re.IGNORECASE)
@@ -137,8 +138,9 @@ def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
 
 def _are_symbols(found: set[str]) -> bool:
     """Return whether a line consists of usual symbols, or of two that are neither letters nor digits."""
-    is_drawn = len(found - _BLANKS) <= 2 and not any(symbol.isalnum() for symbol in found - _BLANKS)
-    return is_drawn or any(found <= usual for usual in (*_WORDS, *_LETTERS))
+    values = found - _BLANKS
+    is_drawn = len(values) <= 2 and not any(symbol.isalnum() for symbol in values)
+    return is_drawn or values == {"1", "2"} or any(found <= usual for usual in (*_WORDS, *_LETTERS))
 
 
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:

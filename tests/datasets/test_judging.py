@@ -72,7 +72,9 @@ def test_no_text_is_an_error(drawn: oracle.Board, text: str) -> None:
     assert answer == "none" or set(answer) <= {"0", "1", "."}
 
 
-@pytest.mark.parametrize("text", ["[", "0 ", "(0", "no ", "answer", "<", "0, ", "answer: ", "row 1", "|", "\n", "0\n"])
+@pytest.mark.parametrize(
+    "text", ["[", "0 ", "(0", "no ", "answer", "<", "0, ", "answer: ", "row 1", "|", "\n", "0\n", "r1c1=0", "r1", "9"]
+)
 def test_no_text_takes_long(text: str) -> None:
     start = perf_counter()
     for end in ("", "x", "\n0"):
