@@ -50,7 +50,7 @@ class GameSession:
         self.shown = SHOWN
         self.is_race = False
         self._aids = NO_AID
-        self._cursor: Cell = 0
+        self._cursor: Cell = max(puzzle.geometry.text(puzzle.givens).find(EMPTY), 0)
         self._auto_fill = auto_fill.AutoFill(puzzle)
         self._history = History(puzzle, *steps.parse_history(history, puzzle.width, puzzle.height))
 

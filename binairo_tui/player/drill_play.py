@@ -78,8 +78,7 @@ class DrillPlay:
         self.practice = practice
         self.session = GameSession(drill.puzzle)
         self.session.shown = Aid.LINES  # a broken rule would tell that a value is wrong
-        first = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
-        self.session.cursor = first if drill.cell is None else drill.cell
+        self.session.cursor = self.session.cursor if drill.cell is None else drill.cell
         self.lines: set[Line] = set()
         self.cells: set[Cell] = set()
         self.hint_page: int | None = None

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from threading import Thread
 from typing import Any, NamedTuple
 
-from binairo_tui.engine import EMPTY, cancellation, violation_text, wording
+from binairo_tui.engine import cancellation, violation_text, wording
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.steps import format_history
 from binairo_tui.player import coach
@@ -74,7 +74,6 @@ class Storm:
         number = self.number
         puzzle = self._puzzles[number - 1] if number <= len(self._puzzles) else board(self._seed, number)
         session = GameSession(puzzle, Clock(lambda: self._at))
-        session.cursor = puzzle.geometry.text(puzzle.givens).index(EMPTY)
         session.is_race = True
         if self.began_ms:
             session.clock.resume()

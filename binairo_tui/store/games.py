@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.game import Aid, SessionSnapshot, Step
+from binairo_tui.game import Aid, GameSession, SessionSnapshot, Step
 
 
 class SavedGame(NamedTuple):
@@ -77,5 +77,5 @@ def new_game(
         number=number,
         created_utc=int(now.timestamp()),
         rev=0,
-        progress=SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=()),
+        progress=GameSession(puzzle).snapshot(),
     )

@@ -158,8 +158,8 @@ class TitleBar(Heading):
         else:
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
             right = [("muted", f"{percent:>5}{clock:>7}  "), (mark_tone, mark)]
-        room = max(width - 2 - sum([len(text) for _, text in right]), 0)
-        parts = ("strong", f" {cut(title, room)}"), *right
+        room = max(width - 2 - GAP - sum([len(text) for _, text in right]), 0)
+        parts = ("strong", f" {cut(title, room)}{' ' * GAP}"), *right
         return Strip([Segment(text, self.role_styles.style(tone)) for tone, text in parts if text])
 
     def _bar(self, filled: int) -> list[tuple[str, str]]:
