@@ -136,6 +136,7 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot, seconds)
             await player.pause()
+            player.go_to_first_cell()
             yield player
         assert progress.close(WAIT) is player.saves
 

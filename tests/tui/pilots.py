@@ -211,6 +211,11 @@ class Player:
         await self.press("C", "enter")
         assert isinstance(self.app.screen, CollectionScreen)
 
+    def go_to_first_cell(self) -> None:
+        """Go where tests count their keys from, if a game is open; a new game begins on its first blank."""
+        if isinstance(self.app.screen, PlayScreen) and not self.session.steps:
+            self.screen.go_to(0)
+
     async def solve(self) -> None:
         """Solve the puzzle by keys, cell after cell from the cursor on."""
         await self.type(solving_keys(self.session.puzzle, self.session.cursor))
@@ -222,11 +227,15 @@ def solution(puzzle: Puzzle) -> Position:
     return next(solutions(puzzle, 1))
 
 
-def solving_keys(puzzle: Puzzle, cursor: int = 0) -> list[str]:
-    """Return keys that fill a grid with a solution, in reading order from `cursor` on and around."""
+def solving_keys(puzzle: Puzzle, cursor: int | None = None) -> list[str]:
+    """Return keys that fill a grid with a solution, in reading order from `cursor` on and around.
+
+    If it is not known where the cursor is, the keys go to the first cell first.
+    """
     geometry = puzzle.geometry
     text = geometry.text(solution(puzzle))
-    keys: list[str] = []
+    keys = ["home", "pageup"] if cursor is None else []
+    cursor = cursor or 0
     for offset in range(geometry.cell_count):
         cell = (cursor + offset) % geometry.cell_count
         if not puzzle.is_given(cell):

@@ -20,9 +20,9 @@ def column_text(values: str, symbols: Symbols, *, shown: Aid = Aid.LINES | Aid.V
             session.place(6 * row, value)  # type: ignore[arg-type]
     session.shown = shown
     layout = fit(session.puzzle, 30, 12, zoom=Zoom(2, 1), counters=False)
-    column = Scene(layout, board_look(session, symbols=symbols), 0).hidden_column_counters
+    column = Scene(layout, board_look(session, symbols=symbols), 0).counters_in_words(is_brief=True)
     (text,) = [
-        it.text for it in panel_paragraphs(session, PlayStatus(column=column, symbols=symbols)) if "Column" in it.text
+        it.text for it in panel_paragraphs(session, PlayStatus(counters=column, symbols=symbols)) if "Column" in it.text
     ][:1]
     return text.split("\n")[0]
 

@@ -10,6 +10,14 @@ _PLACE = ("place", "cell.zero", "cell.one")
 _UNDO = ("undo", "play.undo")
 _MORE = ("more", "play.more")
 _WHAT_IF = ("what if", "play.branch")
+_OFTEN = (
+    ("next empty", "board.next-empty"),
+    ("why", "play.why"),
+    ("check", "play.check"),
+    ("mark", "play.mark"),
+    ("pause", "play.pause"),
+    ("share", "share.show"),
+)
 _END_BRANCH = (("drop", "play.drop-branch"), ("keep", "play.keep-branch"))
 _SOLVED = (
     ("replay", "play.replay"),
@@ -50,13 +58,13 @@ class FooterContext(Enum):
     and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.
     """
 
-    PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
-    STRICT = (_PLACE, _UNDO, _MORE, _WHAT_IF, _HELP, _BACK)
-    BRANCHING = (_PLACE, _UNDO, _MORE, *_END_BRANCH, _HELP, _BACK)
-    HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, _HELP, _BACK)
-    HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
-    BRANCH_HINTING = (_PLACE, _UNDO, ("more", "play.hint"), *_END_BRANCH, _HELP, _BACK)
-    BRANCH_HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), *_END_BRANCH, _HELP, _BACK)
+    PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, *_OFTEN, _HELP, _BACK)
+    STRICT = (_PLACE, _UNDO, _MORE, _WHAT_IF, _OFTEN[0], *_OFTEN[3:], _HELP, _BACK)
+    BRANCHING = (_PLACE, _UNDO, _MORE, *_END_BRANCH, *_OFTEN, _HELP, _BACK)
+    HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, *_OFTEN, _HELP, _BACK)
+    HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, *_OFTEN, _HELP, _BACK)
+    BRANCH_HINTING = (_PLACE, _UNDO, ("more", "play.hint"), *_END_BRANCH, *_OFTEN, _HELP, _BACK)
+    BRANCH_HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), *_END_BRANCH, *_OFTEN, _HELP, _BACK)
     WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     EXPLAINED = (_PLACE, ("back", "play.hint-back"), ("hint", "play.hint"), _UNDO, _HELP, _BACK)
@@ -77,7 +85,7 @@ class FooterContext(Enum):
     SOLVED_RACE = (("rematch", "play.next"), *_SOLVED[:-1], ("room", "app.back"))
     SOLVED_LAST = _SOLVED
     COUNTDOWN = (_HELP, ("room", "app.back"))
-    RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
+    RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _OFTEN[0], _HELP, _BACK)
     STORM = (_PLACE, _UNDO, ("next empty", "storm.next-empty"), _HELP, _LEAVE)
     STORM_RUN = (*STORM[:-1], ("end the run", "app.back"))
     STORM_TOGETHER = (*STORM[:-1], ("room", "app.back"))

@@ -73,8 +73,7 @@ class CollectionsScreen(text_screen.ListScreen[Sequence[_Listed] | None, _Listed
             return text_screen.text_preview(*captions, title=title)
         count = len(row.collection)
         first = spans.Paragraph(f"The first of {count} puzzles." if count > 1 else "The only puzzle.")
-        text = puzzle.geometry.text(puzzle.givens)
-        return text_screen.Preview(title, self.painter.captioned(puzzle, text, first, *captions))
+        return text_screen.Preview(title, self.painter.captioned(puzzle, first, *captions))
 
 
 class _Puzzles(NamedTuple):
@@ -175,9 +174,8 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
             captions = [spans.Paragraph(lesson_text(entry.technique))]
             if entry.number not in self.states:
                 captions.append(spans.Paragraph("First an example and five drills, then this board.", "muted"))
-        text = puzzle.geometry.text(puzzle.givens)
         title = lesson_title(entry.technique) if entry.technique else puzzle_name(entry.title)
-        return text_screen.Preview(title, self.painter.captioned(puzzle, text, *captions))
+        return text_screen.Preview(title, self.painter.captioned(puzzle, *captions))
 
     def first_item(self) -> int:
         return self.FIRST + next_unsolved(self.states, self.data.entries, 0)

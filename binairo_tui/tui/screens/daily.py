@@ -10,8 +10,8 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from binairo_tui.engine import Band, Puzzle
-from binairo_tui.engine.request import daily_request
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.request import daily_band, daily_request
 from binairo_tui.player import catalog, statistics
 from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.processes.worker import WorkerError
@@ -21,8 +21,8 @@ from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
 from binairo_tui.tui.view import list_text, spans
 from binairo_tui.tui.view.calendar import (
-    DAY_WORDS,
     LEGEND,
+    MARKS,
     Month,
     SizeResults,
     day_place,
@@ -41,6 +41,8 @@ LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
 with two lines for each week."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
+FOUR_PICTURES = (44, 20)
+"""The minimum width and height of a pane that shows a picture of each size."""
 PICTURE_LINES = 18
 """The height of the picture where there is room, so that the lines below it do not move."""
 GENERATED: dict[tuple[date, int, int], Puzzle] = {}
@@ -73,6 +75,7 @@ class DailyScreen(TextScreen[_Data]):
         self._today = self._day = navigator.progress.now().date()
         self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
         self._month = Month(self._day, self._today, {})
+        self._drawn: dict[int, Picture] = {}
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="month", classes=FRAME)
@@ -85,8 +88,7 @@ class DailyScreen(TextScreen[_Data]):
 
     @property
     def _band(self) -> str:
-        request, _ = daily_request(self._day, *catalog.DAILY_SIZES[self._chosen])
-        return (request.band or Band.EASY).title
+        return daily_band(self._day, *catalog.DAILY_SIZES[self._chosen]).title
 
     def load(self) -> _Data:
         progress = self.navigator.progress
@@ -106,7 +108,7 @@ class DailyScreen(TextScreen[_Data]):
     def show_all(self) -> None:
         super().show_all()
         self.query_one("#month", TextLines).show(self._month_lines, f"{self._day:%B %Y}")
-        self._show_day(())
+        self._show_day()
         self.set_timer(PREVIEW_DELAY, partial(self._draw, self._day, self._chosen))
 
     def cursor_place(self) -> Offset | None:
@@ -134,7 +136,7 @@ class DailyScreen(TextScreen[_Data]):
         self.navigator.open_day(self._day, *catalog.DAILY_SIZES[self._chosen])
 
     def _go_to(self, day: date) -> None:
-        self._day = day
+        self._day, self._drawn = day, {}
         self._month = self._month._replace(selected=day)
         self.note("")
         self.show_all()
@@ -159,60 +161,82 @@ class DailyScreen(TextScreen[_Data]):
         return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw the puzzle of a day or its saved game, in the size with index `chosen`, if it is still selected."""
+        """Draw the puzzles of a day or their saved games, the size with index `chosen` first, if it is selected."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
-            self.run_in_background("picture", self._pictures(day, *catalog.DAILY_SIZES[chosen]), self._show_day)
+            self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
-    async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
-        """Yield a picture of a day's puzzle, generating the puzzle if necessary.
+    async def _pictures(self, day: date, chosen: int) -> AsyncIterator[tuple[int, Picture | None]]:
+        """Yield the index and the picture of each size that is shown, None if it must not be seen or cannot be made."""
+        has_room = _has_room(*self.query_one("#day", TextLines).content_room)
+        shows_all = has_room and not self.navigator.surroundings.ranks_days  # a host makes no puzzle that is not needed
+        for index in dict.fromkeys((chosen, *(range(len(catalog.DAILY_SIZES)) if shows_all else ()))):
+            yield index, await self._picture(day, *catalog.DAILY_SIZES[index])
 
-        Yield nothing while the player can still be ranked for this puzzle, because the time starts at the first look.
+    async def _picture(self, day: date, width: int, height: int) -> Picture | None:
+        """Return a picture of a day's puzzle, generating the puzzle if necessary.
+
+        Return None while the player can still be ranked for this puzzle, because the time starts at the first look.
         """
-        game_id = self.data.games.get((catalog.daily_collection(width, height), catalog.daily_number(day)))
+        name, number = catalog.daily_collection(width, height), catalog.daily_number(day)
+        game_id = self.data.games.get((name, number))
         if game_id is not None:
             with suppress(errors.StoreError, ValueError):
                 saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)
-                yield saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
-                return
-        state = self.data.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
+                return saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
+        state = self.data.states.get(name, {}).get(number)
         if self.navigator.surroundings.ranks_days and day >= self._today and state is None:
-            return
+            return None
         puzzle = GENERATED.get((day, width, height))
         if puzzle is None:
             await asyncio.sleep(GENERATION_DELAY)
             request, seed = daily_request(day, width, height)
             with suppress(WorkerError, OSError):
-                made = await self.navigator.surroundings.generate(request, seed, lambda _attempts: None)
-                puzzle = made.puzzle
+                puzzle = (await self.navigator.surroundings.generate(request, seed, lambda _attempts: None)).puzzle
                 GENERATED[day, width, height] = puzzle
-        if puzzle is not None:
-            yield puzzle, puzzle.geometry.text(puzzle.givens)
+        return (puzzle, puzzle.geometry.text(puzzle.givens)) if puzzle else None
 
-    def _show_day(self, picture: Picture | tuple[()]) -> None:
-        """Show the states of the selected day's puzzles, and the picture of the chosen one."""
-        title = f"{self._day:%A} {self._day.day} {self._day:%B} · {self._band}"
-        sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
+    def _take_picture(self, found: tuple[int, Picture | None]) -> None:
+        index, picture = found
+        if picture is not None:
+            self._drawn[index] = picture
+        self._show_day()
+
+    def _show_day(self) -> None:
+        """Show the states of the selected day's puzzles, each with its picture or, without room, the chosen one's."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
+            sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
+            if _has_room(width, height):
+                half, room = (width - len(spans.GAP)) // 2, (height - 3) // 2
+                blocks = [[it, *self._board(index, half, room)] for index, it in enumerate(sizes)]
+                pairs = [*zip(*blocks[:2], strict=True), (spans.BLANK, spans.BLANK), *zip(*blocks[2:], strict=True)]
+                return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
             room = height - len(sizes) - 2
-            board = self.painter.board(*picture, width, room) if picture else []
-            above = max((min(room, PICTURE_LINES) - len(board)) // 2, 0)
-            below = max(min(room, PICTURE_LINES) - len(board) - above, 0)
-            picture_lines = [spans.BLANK] * above + board + [spans.BLANK] * below
-            return [*picture_lines, spans.BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
+            board = self._board(self._chosen, width, min(room, PICTURE_LINES))
+            return [*board, spans.BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
 
-        self.query_one("#day", TextLines).show(lines, title)
+        self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
+
+    def _board(self, index: int, width: int, height: int) -> list[spans.TextLine]:
+        """Return the picture of a size on `height` lines; they are blank as long as there is none."""
+        board = self.painter.board(*self._drawn[index], width, height) if index in self._drawn else []
+        return [*board, *[spans.BLANK] * (height - len(board))]
 
     def _size_line(self, index: int) -> spans.TextLine:
         size = catalog.DAILY_SIZES[index]
         name, number = catalog.daily_collection(*size), catalog.daily_number(self._day)
         state = self.data.states.get(name, {}).get(number)
         best = self.data.best_ms.get(name, {}).get(number)
-        text = DAY_WORDS[state] + (f"  {clock_text(best)}" if best is not None else "")
-        tone = "done" if state is queries.PuzzleState.SOLVED else "normal" if state else "muted"
-        if index == self._chosen:
-            return spans.line(spans.Span(f"› {spans.column(size_text(*size), 8)}", "accent"), spans.Span(text, tone))
-        return spans.line(spans.Span(f"  {spans.column(size_text(*size), 8)}", "strong"), spans.Span(text, tone))
+        text = f"{MARKS[state]} {clock_text(best) if best is not None else ''}" if state else ""
+        is_chosen = index == self._chosen
+        title = spans.Span(f"{'›' if is_chosen else ' '} {size_text(*size):6}", "accent" if is_chosen else "strong")
+        band = f"{daily_band(self._day, *size).title:8}"
+        return spans.line(title, band, spans.Span(text, "done" if state is queries.PuzzleState.SOLVED else "normal"))
+
+
+def _has_room(width: int, height: int) -> bool:
+    """Return whether pictures of all sizes fit into a pane, in two rows."""
+    return width >= FOUR_PICTURES[0] and height >= FOUR_PICTURES[1]
 
 
 def _month_height(height: int) -> int:

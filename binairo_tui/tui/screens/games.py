@@ -36,7 +36,7 @@ class SavedScreen(ListScreen[Data, Game]):
             text = list_text.played_text(saved.puzzle, snapshot)
         except (errors.StoreError, ValueError) as error:
             return text_preview(spans.Paragraph(plain(f"{error}", 200), "error"), title=puzzle_name(row.title))
-        return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, text, *self.captions(row)))
+        return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, *self.captions(row), text=text))
 
     def delete_question(self, row: Game) -> str:
         raise NotImplementedError

@@ -12,7 +12,7 @@ from binairo_tui import player
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import EASY_DAILY_SIZE, daily_band
 from binairo_tui.player.catalog import TUTORIAL, daily_states
-from binairo_tui.player.text import current_streak_text, plain
+from binairo_tui.player.text import RULES, current_streak_text, plain
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
@@ -26,7 +26,11 @@ MAX_GAMES = 4
 """The maximum number of unfinished games in the list; another screen lists all of them."""
 _PUZZLES = (
     (places.Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
-    (places.Places.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
+    (
+        places.Places.TUTORIAL,
+        "rules, keys, techniques",
+        f"The rules and keys, then a lesson for each technique. {' '.join(RULES)}",
+    ),
     (
         places.Places.PRACTICE,
         "drills by technique",
@@ -140,6 +144,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def show_all(self) -> None:
         super().show_all()
+        self.set_class(not self.data.solves, "-unsolved")
         solves, today, has_tones = self.data.solves, self.navigator.progress.now().date(), self.painter.has_tones
         self.query_one("#weeks", TextLines).show(
             lambda width, height: charts.weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
@@ -165,6 +170,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = key_of(f"home.{place.name.lower()}")
             item = _item(place.name.capitalize(), detail, partial(go, place), sentence, key=key)
+            if place in (places.Places.NEW, places.Places.COLLECTIONS):
+                item = item._replace(preview=partial(self.first_puzzle_preview, sentence, place.name.capitalize()))
             yield item._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else item
         looks = "How the program looks and behaves."
         show_settings, show_help = partial(go, places.Places.SETTINGS), partial(go, places.Places.HELP)

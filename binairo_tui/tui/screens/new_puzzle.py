@@ -163,5 +163,4 @@ class NewPuzzleScreen(TextScreen[None]):
             title += ", an example"
         else:
             facts.append(Paragraph("No preview: the collections have no puzzle of this kind.", "muted"))
-        text = puzzle.geometry.text(puzzle.givens)
-        self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, *facts), title)
+        self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, *facts), title)

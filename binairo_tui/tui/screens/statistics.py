@@ -17,6 +17,8 @@ from binairo_tui.tui.widgets import footer, text_lines
 
 T = TypeVar("T")
 _NOT_LOADED = statistics.Overview((), {}, {}, (), ())
+FIRST = "Once you have solved a puzzle, your times and days are here, and how you use each technique."
+"""The sentence of the preview before the first solve."""
 RECENT_SOLVES = 30
 """The number of latest solves that are listed, if there is room for them."""
 
@@ -88,6 +90,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     def _group_items(self) -> Sequence[text_screen.ListItem[None]]:
         groups = self.data.overview.groups
+        if not groups and not self.data.recent:
+            choose = partial(self.navigator.go, places.Places.COLLECTIONS)
+            preview = partial(self.first_puzzle_preview, FIRST, "A first puzzle")
+            return [text_screen.ListItem(spans.line("Choose a first puzzle"), choose, preview)]
         sizes = [None, *[group.size for group in groups]]
         return [
             text_screen.ListItem(

@@ -1,6 +1,7 @@
 """Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -12,6 +13,7 @@ from textual.geometry import Offset, Size
 
 from binairo_tui import player
 from binairo_tui.engine.cancellation import IsCancelled
+from binairo_tui.library import LibraryError
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
@@ -280,6 +282,17 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         """Go back, but do not quit the program from the first screen."""
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
+
+    def first_puzzle_preview(self, sentence: str, title: str) -> Preview:
+        """Return a preview with a sentence below a picture of the first unsolved puzzle, if there is one."""
+        entry, caption = None, spans.Paragraph(sentence, "muted")
+        with suppress(LibraryError):
+            entry = player.catalog.first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
+        return (
+            Preview(title, self.painter.captioned(entry.puzzle, caption))
+            if entry
+            else text_preview(caption, title=title)
+        )
 
     def show_preview(self) -> None:
         pane, index = self.query_one("#preview", text_lines.TextLines), self.current_index

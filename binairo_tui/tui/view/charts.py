@@ -16,6 +16,8 @@ HEAT_GLYPHS = "·░▒▓█"
 HEAT_TONES = ("faint", "level-1", "level-2", "level-3", "done")
 """Tones of days with 0, 1, 2, 3-4 and 5 or more solves: a glyph for no solves, squares for all others."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
+MOST_LINES = 3
+"""The greatest height of the bar of a single solve in a distribution, so that one solve does not look like many."""
 LABEL_WIDTH = 3
 """The number of columns before the days, for the names of weekdays."""
 
@@ -128,16 +130,17 @@ def _monday(day: date) -> date:
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
     """Return a bar for each bin, above a line with the shortest, the median and the longest time.
 
-    The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines.
+    The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines. A
+    solve is at most `MOST_LINES` high.
     """
-    room = height - 2
+    most = max([each.solved for each in bins], default=0)
+    room = min(height - 2, MOST_LINES * most)
     if not bins or room < 1:
         return []
     middle = median(times_ms)
     marked = next((index for index, each in enumerate(bins) if middle < each.end_ms), len(bins) - 1)
     gap = 1 if len(bins) * 2 - 1 <= width else 0
     thickness = max(min((width + gap) // len(bins) - gap, 6), 1)
-    most = max(each.solved for each in bins)
     eighths = [-(-each.solved * room * 8 // most) for each in bins]  # rounded up, so that a single time has a bar
     lines = [
         line(

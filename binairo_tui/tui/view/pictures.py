@@ -70,13 +70,17 @@ class Painter(NamedTuple):
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
-    def captioned(self, puzzle: Puzzle, text: str, *captions: spans.Paragraph) -> spans.Content:
-        """Return a function that draws the grid in `text` with captions below it, for a width and a height."""
+    def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:
+        """Return a function that draws a grid with captions below it, for a width and a height.
+
+        `text` holds the values; by default, these are the givens.
+        """
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]
             below = [it for sentence, tone in told for it in spans.wrapped(sentence, max(width, 1), tone)]
-            picture = self.board(puzzle, text, width, height - len(below) - 1)
+            values = text or puzzle.geometry.text(puzzle.givens)
+            picture = self.board(puzzle, values, width, height - len(below) - 1)
             return [*picture, spans.BLANK, *below] if picture else below
 
         return lines

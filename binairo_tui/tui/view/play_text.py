@@ -1,6 +1,6 @@
 """Text of the panel on the play screen, and the keys in its footer."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from binairo_tui import player
@@ -25,11 +25,11 @@ class PlayStatus(NamedTuple):
 
     `message` is the result of the last command, and `subject` says what the message is about. `branch_failed` is True
     if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text
-    for a solved puzzle. If the board has no room for column counters, `column` holds the counters of the cursor's
-    column. If the board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs
-    of the cursor's cell. `is_brief` means that the panel has few lines. `is_framed` means that it has a frame, whose
-    head explains signs and symbols. `is_walking` means that the board shows a step of a proof instead of the game.
-    `drop_key` is the key that drops a branch.
+    for a solved puzzle. `counters` maps names of the cursor's lines to the counters that are told in words. If the
+    board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs of the cursor's
+    cell. `is_brief` means that the panel has few lines, and `keys` are those for which the footer has no room.
+    `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a
+    branch.
     """
 
     message: str = ""
@@ -38,10 +38,10 @@ class PlayStatus(NamedTuple):
     solved: tuple[spans.Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
-    column: tuple[appearance.CounterLook, ...] = ()
+    counters: Mapping[str, Sequence[appearance.CounterLook]] = {}
     shows_signs: bool = False
     is_brief: bool = False
-    is_framed: bool = False
+    keys: str = ""
     is_walking: bool = False
     drop_key: str = ""
     symbols: appearance.Symbols = appearance.DIGITS
@@ -109,14 +109,16 @@ def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
 
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:
     """Yield the text that stays until the cursor moves or a branch is closed."""
-    texts = []
-    if status.column and session.shown & Aid.LINES:
-        texts.append(_column_text(session, status))
+    texts: list[str] = []
+    if session.shown & Aid.LINES:
+        texts += [_needed_text(name, counters, status.symbols) for name, counters in status.counters.items()]
     if status.shows_signs:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
-    if not status.is_framed and (not status.is_brief or not session.steps):
+    if not status.is_brief:
+        texts.append(status.keys)
+    elif not session.steps:
         texts += legend_lines(session.puzzle, status)
     text = "\n".join([text for text in texts if text])
     if text:
@@ -154,18 +156,17 @@ def violation_paragraphs(
         yield spans.Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
 
 
-def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return what the cursor's column still needs, such as `Column 7: add 1 zero, 2 ones.`, in at most 32 columns."""
-    column = session.cursor % session.puzzle.width + 1
+def _needed_text(line: str, counters: Sequence[appearance.CounterLook], symbols: appearance.Symbols) -> str:
+    """Return what a line still needs, such as `Column 7: add 1 zero, 2 ones.`, in at most 32 columns."""
     # Too many of a value are a broken rule, which is reported on its own.
-    counts = [int(look.text) if look.text.isdecimal() else 0 for look in status.column]
-    names = ("zero", "one") if status.symbols == appearance.DIGITS else status.symbols
+    counts = [int(look.text) if look.text.isdecimal() else 0 for look in counters]
+    names = ("zero", "one") if symbols == appearance.DIGITS else symbols
     needed = [
         f"{count} {name}{'s' * (name.isalnum() and count != 1)}"
         for count, name in zip(counts, names, strict=True)
         if count
     ]
-    return f"Column {column}: add {', '.join(needed)}." if needed else f"Column {column} is full."
+    return f"{line}: add {', '.join(needed)}." if needed else f"{line} is full."
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:

@@ -122,11 +122,16 @@ class Scene(NamedTuple):
         row, column = divmod(self.cursor, self.layout.columns)
         return row, self.layout.rows + column
 
-    @property
-    def hidden_column_counters(self) -> tuple[CounterLook, ...]:
-        """The counters of the cursor's column if the layout shows no column counters; otherwise empty."""
-        _, line = self.cursor_lines
-        return () if self.layout.gutters.column_counters else self.look.counters[2 * line : 2 * line + 2]
+    def counters_in_words(self, *, is_brief: bool) -> dict[str, tuple[CounterLook, ...]]:
+        """Return what to say of the cursor's lines, as counters by name: `Row 3` and `Column 7`.
+
+        If there is little room (`is_brief`), leave out what the layout shows.
+        """
+        row, column = self.cursor_lines
+        lines = {} if is_brief else {f"Row {row + 1}": row}
+        if not (is_brief and self.layout.gutters.column_counters):
+            lines[f"Column {column - self.layout.rows + 1}"] = column
+        return {name: self.look.counters[2 * line : 2 * line + 2] for name, line in lines.items()}
 
 
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:

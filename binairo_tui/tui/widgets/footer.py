@@ -23,6 +23,12 @@ class KeyFooter(LineWidget):
             self.context, self._hidden = context, hidden
             self.refresh()
 
+    def left_out(self, context: FooterContext) -> str:
+        """Return the keys of a context for which there is no room, and their words, such as `c check  m mark`."""
+        items = keymap_of(self.app).footer_items(context)
+        shown = fitting(items, self.size.width - 2)
+        return "  ".join([f"{keys} {text}" for keys, text in items if (keys, text) not in shown])
+
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         key, title = self.role_styles.style("accent"), self.role_styles.style("muted")
         items = keymap_of(self.app).footer_items(self.context, self._hidden)

@@ -21,8 +21,8 @@ _BLANK = spans.Paragraph("")
 class TextPanel(LaidOutWidget, LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Where there is room, the panel has a frame, which is only as high as its text needs. A head that fits is at the top
-    of the frame, so that nothing moves when other text appears below it.
+    Where there is room, the panel has a frame, which is only as high as its text needs. A head that fits is at the top,
+    so that nothing moves when other text appears below it.
     """
 
     class Resized(Message):
@@ -57,11 +57,11 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def _text_origin(self) -> tuple[int, int]:
-        return (2, self._title_line + 1) if self.is_framed else (0, 0)
+        return (2, self._title_line + 1) if self.is_framed else (0, self._title_line)
 
     @property
     def _title_line(self) -> int:
-        """The line of the frame that shows the title: the top or, below a head, the line that ends the head."""
+        """The line that ends the head, the top without one: a frame shows the title there."""
         return len(self._head_lines) + 1 if self._head_lines else 0
 
     @property
@@ -102,7 +102,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return self.has_more and len(self._paged(until)) > self._index + 1
 
     def render_line(self, y: int) -> Strip:
-        return Strip(self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)])
+        return Strip(self._framed_line(y) if self.is_framed else [self._line(y, y - self._title_line, self.size.width)])
 
     def _framed_line(self, y: int) -> list[Segment]:
         width, last = self.room[0], self._frame_height - 1
@@ -115,13 +115,12 @@ class TextPanel(LaidOutWidget, LineWidget):
             title = f" {title[: width - 2]} " if title else ""
             rest = "─" * (width + 1 - len(title))
             return [self._frame(f"{ends[0]}─"), self._frame(title, "title"), self._frame(f"{rest}{ends[1]}")]
-        if y < below:
-            text = self._frame(self._head_lines[y - 1].ljust(width), "muted")
-        else:
-            text = self._text(y - below - 1, width)
-        return [self._frame("│ "), text, self._frame(" │")]
+        return [self._frame("│ "), self._line(y - 1, y - below - 1, width), self._frame(" │")]
 
-    def _text(self, index: int, width: int) -> Segment:
+    def _line(self, in_head: int, index: int, width: int) -> Segment:
+        """Return line `in_head` of the head or, below it, line `index` of the text."""
+        if in_head < len(self._head_lines):
+            return self._frame(self._head_lines[in_head].ljust(width), "muted")
         text, tone = self._lines[index] if 0 <= index < len(self._lines) else _BLANK
         return Segment(text.ljust(width), self.role_styles.style(_TONES.get(tone, tone)))
 
@@ -141,10 +140,10 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     def _framing(self) -> tuple[list[str], int]:
         """Return the lines of the head, if there is room for them, and the height of the frame."""
-        width, height = self.size
-        needed = len(self._lines) + 3
+        height = self.size.height
+        needed = len(self._lines) + 3 * self.is_framed
         lines = self._head.lines if self._head else ()
-        head = [part for it in lines for part in spans.wrapped_text(it, max(width - 4, 1))]
+        head = [part for it in lines for part in spans.wrapped_text(it, max(self.room[0], 1))]
         if head and needed + len(head) + 1 <= height:
             needed += len(head) + 1
         else:
@@ -161,7 +160,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         before, self._lines = self._lines, self._page()
         head, last = self._head_lines, self._frame_height - 1
         self._head_lines, self._frame_height = self._framing()
-        if self.is_framed and self._head_lines != head:
+        if self._head_lines != head:
             self.refresh()
             return
         height = max(len(before), len(self._lines))

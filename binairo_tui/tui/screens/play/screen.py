@@ -212,9 +212,7 @@ class PlayScreen(board_screen.GameScreen):
         if self.board.scene.is_picture:
             return
         self.board.move_cursor(self.cursor)
-        report = self._report()
-        if report.column or report.shows_signs:
-            self._show_panel()
+        self._show_panel()
 
     def action_clear(self) -> None:
         """Empty the cell or, if it is empty and the cursor moves on after each value, the cell filled last."""
@@ -329,8 +327,9 @@ class PlayScreen(board_screen.GameScreen):
         self.title_bar.show_time(shown, in_minutes=self.is_resting and not self.session.clock.is_paused)
 
     def _show_panel(self) -> None:
-        self.panel.show(*panel_content(self.session, self._report(), self.other_players()))
         context = self.footer_context(footer_context(self.play, self._card.context))
+        report = self._report()._replace(keys=self.footer.left_out(context))
+        self.panel.show(*panel_content(self.session, report, self.other_players()))
         self.footer.show(context, *hidden_commands(self.play, has_more=self.panel.has_more))
 
     def on_text_panel_resized(self) -> None:
@@ -360,10 +359,9 @@ class PlayScreen(board_screen.GameScreen):
             solved=self._card.paragraphs(self.panel.room[0], self.key_of("play.drills")),
             is_paused=self.play.is_paused,
             trouble="" if self.play.is_read_only else trouble_text(self._status, self.play.store.problem),
-            column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
+            counters=self.board.scene.counters_in_words(is_brief=not self.panel.size or self.panel.is_brief),
             shows_signs=not self.board.scene.layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
-            is_framed=self.panel.is_framed or not self.panel.size,
             is_walking=self.play.questions.is_walking,
             drop_key="" if self.play.is_read_only else self.key_of("play.drop-branch"),
             symbols=self.symbols,
