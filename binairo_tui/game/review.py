@@ -47,11 +47,6 @@ def waits(steps: Sequence[Step]) -> Iterator[Wait]:
             before = max(step.at_ms, before)
 
 
-def longest_wait(steps: Sequence[Step]) -> Wait | None:
-    """Return the longest wait, or the first of several equally long ones; None if no step changed a value."""
-    return max(waits(steps), key=lambda wait: wait.elapsed_ms, default=None)
-
-
 def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
     """Return the techniques of the path of the grade, easiest first, with the time spent on each.
 

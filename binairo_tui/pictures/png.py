@@ -10,8 +10,8 @@ from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Label, Stroke
 SCALE = 2.0
 SQUARE, GAP, LINE = 56, 8, 34
 """The sides of the squares of a card, the gaps between them and the height of its lines of text, in pixels."""
-COLOURS = ("#d5d8dc", "#2f6fb5", "#3c9a56", "#f2c83c", "#e8892b", "#cf3f3f", "#8a4fb0")
-"""The colours of the squares of a card: grey for level 0, then those of levels 1 to 6."""
+COLOURS = ("#d5d8dc", "#3c9a56", "#f2c83c", "#e8892b", "#cf3f3f")
+"""The colours of the squares of a card: grey for level 0, then those of levels 1 to 4."""
 _ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
@@ -33,7 +33,7 @@ def png_bytes(drawing: Drawing) -> bytes:
 def card_bytes(above: Sequence[str], rows: Sequence[Sequence[int]], below: Sequence[str]) -> bytes:
     """Return the contents of a PNG file with lines of text above and below rows of squares.
 
-    `rows` holds a level from 0 to 6 for each square, which gives the square its colour.
+    `rows` holds a level from 0 to 4 for each square, which gives the square its colour.
     """
     font, pitch = ImageFont.load_default(0.62 * LINE), SQUARE + GAP
     texts = max([font.getlength(text) for text in (*above, *below)], default=0)

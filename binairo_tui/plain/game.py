@@ -272,7 +272,8 @@ class PlainGame:
         outcome = self.play.outcome
         if outcome is None:
             return [_NOT_SOLVED]
-        return [*player.result_card.result_card(self.play.game, outcome, self._grade(), is_ascii=True)]
+        steps = self.session.steps[: self.session.head]
+        return [*player.result_card.result_card(self.play.game, outcome, steps, is_ascii=True)]
 
     def _grade(self) -> engine.Grade | None:
         """Grade the puzzle, save its band with the game, and return the grade; None unless it has one solution."""

@@ -192,12 +192,12 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     """Return a sentence about the wait before a fill: which technique decided it, since when, and how long it took."""
-    name, took = cell_name(fill.cell, puzzle.width), f"You took {clock_text(fill.waited_ms)}"
+    name, took = cell_name(fill.cell, puzzle.width), f"it took you {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
-        return f"{name}: no simple technique decided it then. {took}."
-    return f'{name}: "{fill.opening.technique}" decided it; its value followed {fill.opening.since}. {took}.'
+        return f"{name}: no simple technique could fill it then; {took}."
+    return f'{name}: "{fill.opening.technique}" could fill it {fill.opening.since}; {took}.'
 
 
 def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:

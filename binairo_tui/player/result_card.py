@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from binairo_tui import engine, pictures
-from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui import engine, formats, pictures
+from binairo_tui.game import Step, StepKind, review
 from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
 
 SQUARES = 10
 """The greatest number of squares in a line of a mosaic."""
-_SQUARES, _ASCII_SQUARES = "⬜🟦🟩🟨🟧🟥🟪", "-123456"
+_SQUARES, _ASCII_SQUARES = "⬜🟩🟨🟧🟥", "-123X"
 """The characters for the levels of `row_levels`, from 0 on, in Unicode and in ASCII."""
-_LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
+_LEGEND = "My way, row by row: {1} quick, {2} slower, {3} slowest, {4} a wrong turn or a hint"
 
 
 def result_card(
-    game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade | None, *, is_ascii: bool = False
+    game: SavedGame, outcome: play_interface.Outcome, steps: Sequence[Step], *, is_ascii: bool = False
 ) -> tuple[str, ...]:
     """Return the card of a solved game. It gives away neither the solution nor the order in which cells were filled.
 
-    `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
-    in the title.
+    `steps` are those of the game, without undone steps. With `is_ascii`, the card contains only ASCII characters,
+    except those in the title. The last line opens the same puzzle.
     """
-    lines = (
-        *_head(game, outcome),
-        *(_mosaic_lines(game.puzzle, grade, is_ascii=is_ascii) if grade else (text.NOT_GRADED,)),
-        _hardest(grade),
-    )
+    squares = _ASCII_SQUARES if is_ascii else _SQUARES
+    mosaic = ["".join([squares[level] for level in row]) for row in _in_rows(row_levels(game.puzzle, steps))]
+    lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), play_command(game.puzzle)
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 
 
-def card_png(game: SavedGame, outcome: play_interface.Outcome, grade: engine.Grade) -> bytes:
+def card_png(game: SavedGame, outcome: play_interface.Outcome, steps: Sequence[Step]) -> bytes:
     """Return the card of a solved game as a PNG file. Raises ImportError if Pillow is not installed."""
-    rows = _in_rows(row_levels(game.puzzle, grade))
-    legend = "The hardest step of each row, from blue (Gentle) to violet (Extreme)"
-    return pictures.png.card_bytes(_head(game, outcome), rows, (legend, _hardest(grade)))
+    rows = _in_rows(row_levels(game.puzzle, steps))
+    legend = _LEGEND.format("", "green", "yellow", "orange", "red")
+    return pictures.png.card_bytes(_head(game, outcome), rows, (legend, play_command(game.puzzle)))
+
+
+def play_command(puzzle: engine.Puzzle) -> str:
+    """Return the shell command that opens a puzzle."""
+    try:
+        return f"binairo play {formats.write_puzzle(puzzle, 'unruly')}"
+    except formats.CannotWriteError:
+        return f'binairo play "{formats.write_puzzle(puzzle, "notation")}"'
 
 
 def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
@@ -58,44 +65,26 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
     )
 
 
-def _hardest(grade: engine.Grade | None) -> str:
-    name = f'"{list(grade.techniques)[-1]}"' if grade and grade.techniques else "-"
-    return f"Hardest technique: {name}"
-
-
-def _mosaic_lines(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool) -> tuple[str, ...]:
-    squares = _ASCII_SQUARES if is_ascii else _SQUARES
-    easiest, hardest = [f"{squares[band.value]} {band.title}" for band in (min(Band), max(Band))]
-    return *mosaic(puzzle, grade, is_ascii=is_ascii), f"(the hardest step of each row, from {easiest} to {hardest})"
-
-
-def mosaic(puzzle: engine.Puzzle, grade: engine.Grade, *, is_ascii: bool = False) -> tuple[str, ...]:
-    """Return lines with a square for each row of a puzzle, or a digit with `is_ascii`, at most `SQUARES` to a line.
-
-    The square shows the band of the hardest technique that fills a cell of the row; see `row_levels`.
-    """
-    squares = _ASCII_SQUARES if is_ascii else _SQUARES
-    return tuple(["".join([squares[level] for level in row]) for row in _in_rows(row_levels(puzzle, grade))])
-
-
 def _in_rows(levels: Sequence[int]) -> list[Sequence[int]]:
     return [levels[start : start + SQUARES] for start in range(0, len(levels), SQUARES)]
 
 
-def row_levels(puzzle: engine.Puzzle, grade: engine.Grade) -> tuple[int, ...]:
-    """Return, for each row, the level of the hardest technique of the grade path that fills one of its cells.
+def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
+    """Return a level for each row: 0 if the player filled none of its cells, and 4 after a wrong value or a hint in it.
 
-    Level 1 is the easiest band, and 0 means that all cells of the row are given. If there are cells that no technique
-    fills, their rows have the highest level.
+    Otherwise, it is 1 if the row took at most the mean time of such rows, 3 if it took more than twice that, or 2.
     """
-    geometry, position = puzzle.geometry, puzzle.givens
-    levels = [0] * puzzle.height
-    for step in grade.path:
-        for cell in geometry.changed(step.before, step.after):
-            row = cell // puzzle.width
-            levels[row] = max(levels[row], _LEVELS[step.technique])
-        position = step.after
-    for cell, value in enumerate(geometry.text(position)):
-        if value == engine.EMPTY:
-            levels[cell // puzzle.width] = max(Band).value
-    return tuple(levels)
+    width, times = puzzle.width, review.times_by_cell(steps)
+    moves = [(step.kind, move) for step in steps for move in step.moves]
+    last = {move.cell: move.new for _, move in moves}
+    stumbles = {
+        move.cell // width
+        for kind, move in moves
+        if kind is StepKind.HINT or move.new not in (engine.EMPTY, last[move.cell])
+    }
+    filled = Counter({cell // width: 0 for cell in last})
+    for cell, elapsed_ms in times.items():
+        filled[cell // width] += elapsed_ms
+    mean = filled.total() / max(len(filled), 1)
+    levels = {row: 4 if row in stumbles else 1 + (ms > mean) + (ms > 2 * mean) for row, ms in filled.items()}
+    return tuple([levels.get(row, 0) for row in range(puzzle.height)])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
 from binairo_tui.engine import Puzzle, wording
+from binairo_tui.engine.request import daily_band
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
@@ -221,6 +222,13 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
     shown = puzzle_name(title)
     parts = [shown] if shown.startswith(size) else [size, shown]
     return " · ".join([part for part in (*parts, plain(band)) if part])
+
+
+def next_daily_text(now: datetime, width: int, height: int) -> str:
+    """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours.`."""
+    minutes = 24 * 60 - now.hour * 60 - now.minute
+    wait = wording.plural(round(minutes / 60), "hour") if minutes >= 60 else wording.plural(minutes, "minute")
+    return f"Tomorrow: {daily_band(now.date() + timedelta(days=1), width, height).title}, in {wait}."
 
 
 def setting_text(value: SettingValue) -> str:

@@ -7,7 +7,7 @@ from binairo_tui.engine import ONE, Puzzle, parse_puzzle
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Clock, GameSession, Move, Step, StepKind
-from binairo_tui.game.review import Stretch, longest_wait, stretches, waits
+from binairo_tui.game.review import Stretch, stretches, waits
 from tests.game.sessions import CLASSIC
 
 PUZZLE = parse_puzzle(CLASSIC)
@@ -24,15 +24,6 @@ def played(puzzle: Puzzle, seconds: list[int]) -> GameSession:
             now[0] += seconds[len(session.steps) % len(seconds)]
             session.place(cell, "1" if text[cell] == ONE else "0")
     return session
-
-
-def test_the_longest_wait() -> None:
-    session = played(PUZZLE, [1, 1, 1, 30, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
-    wait = longest_wait(session.steps)
-    assert wait is not None
-    assert (wait.number, wait.elapsed_ms) == (4, 30_000)
-    assert wait.step is session.steps[3]
-    assert longest_wait(()) is None
 
 
 def test_steps_that_change_no_value_wait_with_the_next() -> None:

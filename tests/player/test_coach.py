@@ -98,7 +98,7 @@ def test_the_longest_waits_have_proofs() -> None:
     for fill, proof in waits:
         assert proof is not None
         assert (fill.cell, fill.value) in zip(proof.cells, proof.values, strict=True)
-        assert wait_text(CLASSIC, fill).endswith(". You took 0:42.")
+        assert wait_text(CLASSIC, fill).endswith("; it took you 0:42.")
 
 
 def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_right_one() -> None:
@@ -119,7 +119,10 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     [wait] = longest_waits(CLASSIC, found)
     assert wait.proof
     assert (wait.fill, wait.proof.values) == (found[0], (ONE,))
-    assert wait_text(CLASSIC, wait.fill) == "r1c2: no simple technique decided it then. You took 0:09, and 0 was wrong."
+    assert (
+        wait_text(CLASSIC, wait.fill)
+        == "r1c2: no simple technique could fill it then; it took you 0:09, and 0 was wrong."
+    )
     assert usual_waits(found) == {BEYOND: (1, 6000)}
 
 

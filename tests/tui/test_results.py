@@ -1,16 +1,20 @@
 """Solved games: opened again, shared, played again; the list of all solves."""
 
 from collections.abc import Callable
+from datetime import date, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, style_of
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.player.progress import Progress
-from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.player.text import next_daily_text
+from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import PAGE, SolvesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
@@ -18,6 +22,7 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
+from binairo_tui.tui.view.solved_text import Month, month_text
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.text_lines import Menu
 from tests.screenshots import solving_step
@@ -253,15 +258,16 @@ async def test_a_solve_is_named_in_full_and_dated_as_in_the_statistics(
 
 
 @pytest.mark.parametrize("size", [(100, 30), (160, 50)])
-async def test_statistics_before_the_first_solve_have_no_empty_box_and_one_width(
+async def test_statistics_before_the_first_solve_offer_a_first_puzzle_and_no_empty_box(
     open_app: OpenApp, size: tuple[int, int]
 ) -> None:
     async with open_app(size=size) as player:
         await player.press("S")
-        await player.see("You have not solved a puzzle yet.")
-        tops = [line.strip() for line in player.lines() if line.strip().startswith("╭")]
-        assert [top.strip("╭─╮ ") for top in tops] == ["By size and difficulty", "2024: 0 solved on 0 days"]
-        assert len({len(top) for top in tops}) == 1
+        await player.see("You have not solved a puzzle yet.", "Choose a first puzzle", "Once you have")
+        assert "0 solved on 0 days" not in player.text()
+        assert "Latest solves" not in player.text()
+        await player.press("enter")
+        assert player.is_on(CollectionsScreen)
 
 
 async def test_leaving_a_game_named_at_the_start_leads_home_once(
@@ -326,7 +332,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(lambda: "There was no easier step at this point." in player.panel())
         assert '"Pair" decided this cell; its value followed from the start.' in player.panel()
         await player.press("n")
-        wait = 'r1c3: "pair" decided it; its value followed from the start. You took 0:42.'
+        wait = 'r1c3: "pair" could fill it from the start; it took you 0:42.'
         assert f"Longest wait 1 of 2 {wait}" in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)
@@ -335,3 +341,30 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         assert "Longest wait 2 of 2 r4c4" in player.panel()
         await player.press("n", "right")
         assert "Step 2 of 3" in player.panel()
+
+
+def test_the_last_days_are_bars_up_to_the_day_of_the_solve() -> None:
+    day = date(2026, 3, 5)
+    times = {day: 60_000, date(2026, 3, 4): 30_000, date(2026, 3, 1): 45_000, date(2026, 2, 1): 1000}
+    assert month_text(Month(times, "Mine", ""), day, 6).splitlines() == ["Mine", "·▄··▁█", "best 0:30, median 0:45▲"]
+    assert month_text(Month({}, "Mine", ""), day, 10).splitlines() == ["Mine", "·" * 10, "no time  ▲"]
+
+
+@given(st.dictionaries(st.integers(-40, 5), st.integers(0, 10**7)), st.integers(1, 40))
+def test_each_of_the_last_days_has_a_bar_if_it_has_a_time(ago: dict[int, int], days: int) -> None:
+    day = date(2026, 3, 5)
+    _, bars, _ = month_text(Month({day + timedelta(it): ms for it, ms in ago.items()}, "", ""), day, days).split("\n")
+    assert [bar != "·" for bar in bars] == [it in ago for it in range(1 - days, 1)]
+
+
+@pytest.mark.parametrize(
+    ("now", "text"),
+    [
+        (datetime(2026, 12, 4, 17, 20), "Tomorrow: Hard, in 7 hours."),
+        (datetime(2026, 12, 4, 22, 40), "Tomorrow: Hard, in 1 hour."),
+        (datetime(2026, 12, 4, 23, 20), "Tomorrow: Hard, in 40 minutes."),
+    ],
+)
+def test_a_solved_daily_puzzle_announces_the_next(now: datetime, text: str) -> None:
+    assert next_daily_text(now, 8, 8) == text
+    assert next_daily_text(now, 6, 6) == text.replace("Hard", "Easy")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from binairo_tui import engine, game, player
+from binairo_tui import engine, game, player, store
+from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.tui import messages, view
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.view.spans import Paragraph
+
+PLAYED_STYLES = (*OWN_STYLES, SolveStyle.HELPED)
 
 
 class SolvedCard:
@@ -39,10 +42,9 @@ class SolvedCard:
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
         """Yield the grade of the puzzle, the time for each technique, rating and streak. Slow: run it in a thread."""
-        session = self._play.session
-        rival = self._ghost.steps if self._ghost else ()
-        review = view.solved_text.review_solve(session, rival, is_cancelled)
-        yield review._replace(standing=" ".join(filter(None, (self._rating(), self._streak()))))
+        review = view.solved_text.review_solve(self._play.session, is_cancelled)
+        standing = " ".join(filter(None, (self._rating(), self._streak())))
+        yield review._replace(standing=standing, month=self._month())
 
     def _rating(self) -> str:
         """Return the rating and its change, such as `Rating 1512 ± 48, +9.`; empty if the solve is not rated."""
@@ -57,6 +59,18 @@ class SolvedCard:
             return ""
         streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
         return engine.wording.sentence(player.text.streak_text(streaks))
+
+    def _month(self) -> view.solved_text.Month | None:
+        """Return the latest times for the kind of a daily puzzle, and the next puzzle if this is today's."""
+        game, now = self._play.game, self._progress.now()
+        if not player.catalog.is_daily(game.collection):
+            return None
+        size = game.puzzle.width, game.puzzle.height
+        found = self._progress.results(store.queries.Selection(PLAYED_STYLES, size, game.band))
+        title = f"Your last {view.solved_text.MONTH_DAYS} days, {player.text.size_text(*size)} {game.band}"
+        is_todays = game.number == player.catalog.daily_number(now.date())
+        tomorrow = player.text.next_daily_text(now, *size) if is_todays else ""
+        return view.solved_text.Month({it.day: it.elapsed_ms for it in found}, title, tomorrow)
 
     def make_lesson(self, practice: player.practice.Practice) -> player.lessons.Lesson:
         return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
@@ -92,9 +106,9 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved or play.outcome is None:
             return ()
-        grade = self.found.grade if self.found else None
-        png = partial(player.result_card.card_png, play.game, play.outcome, grade) if grade else None
-        lines = player.result_card.result_card(play.game, play.outcome, grade, is_ascii=is_ascii)
+        steps = play.session.steps[: play.session.head]
+        png = partial(player.result_card.card_png, play.game, play.outcome, steps)
+        lines = player.result_card.result_card(play.game, play.outcome, steps, is_ascii=is_ascii)
         return (view.shared_text.SharedText("Result card", "\n".join(lines), png),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
