@@ -1,11 +1,10 @@
 """The options of a new puzzle, as rows that can be changed one by one. Pure."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from binairo_tui.engine import Band, Puzzle, bands, wording
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, parse_size, size_fault
+from binairo_tui.engine.puzzle import MAX_SIZE, parse_size
 from binairo_tui.engine.request import (
     LATEST_RECIPE,
     SIGN_TECHNIQUES,
@@ -25,9 +24,9 @@ SLOW_CELLS = 600
 SLOW = "Making such a large Extreme puzzle may take a minute."
 _SEED = "seed "
 RULES = {
-    "unique": ("unique lines", "No two rows are the same, and no two columns."),
-    "any": ("lines may repeat", "Rows may repeat, and so may columns."),
-    "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may repeat (Binairo+)."),
+    "unique": ("Classic", "No two rows are the same, and no two columns."),
+    "any": ("Lines may repeat", "Rows may repeat, and so may columns."),
+    "signs": ("Binairo+", "Signs between cells: = for equal, x for different. Lines may repeat."),
 }
 _SYMMETRIES = {
     Symmetry.NONE: "none",
@@ -35,7 +34,7 @@ _SYMMETRIES = {
     Symmetry.LEFT_RIGHT: "left and right",
     Symmetry.TOP_BOTTOM: "top and bottom",
 }
-ROWS = ("Width", "Height", "Difficulty", "Rules", "Symmetry", "Givens", "Needs")
+ROWS = ("Size", "Difficulty", "Rules", "Symmetry", "Givens", "Needs")
 
 
 class OptionRow(NamedTuple):
@@ -86,12 +85,31 @@ class PuzzleOptions:
         )
 
     @property
+    def title(self) -> str:
+        """The size and difficulty and, unless they are classic, the rules: `8x8 Medium Binairo+`."""
+        rules = "" if self.rules == "unique" else f" {RULES[self.rules][0]}"
+        return f"{self.width}x{self.height} {self.band.title}{rules}"
+
+    @property
     def settings(self) -> dict[str, str]:
         return {
             "new_size": f"{self.width}x{self.height}",
             "new_band": self.band.name.lower(),
             "new_rules": self.rules,
         }
+
+
+PRESETS = (
+    PuzzleOptions(6, 6, Band.EASY),
+    PuzzleOptions(8, 8, Band.EASY),
+    PuzzleOptions(8, 8, Band.MEDIUM),
+    PuzzleOptions(10, 10, Band.MEDIUM),
+    PuzzleOptions(10, 10, Band.HARD),
+    PuzzleOptions(14, 14, Band.HARD),
+    PuzzleOptions(8, 8, Band.MEDIUM, "signs"),
+    PuzzleOptions(10, 10, Band.HARD, "signs"),
+)
+"""The kinds of puzzles that are offered first, from small and easy to large and hard."""
 
 
 def options_from_settings(settings: Settings) -> PuzzleOptions:
@@ -116,13 +134,11 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
 
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     slow = f" {SLOW}" if options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS else ""
-    typed = f"Type a number from {MIN_SIZE} to {MAX_SIZE} or a size such as 12x10, or use the arrow keys."
-    follows = "Height follows width while they match."
+    typed = "Type a size such as 12 or 12x10, or use the arrow keys. Odd sizes are for square boards only."
     givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
     fewest = ("no more than needed", "Every given is needed.")
     texts = (
-        (str(options.width), f"{typed} {follows} Odd sizes are for square boards only.{slow}"),
-        (str(options.height), f"{typed} Boards that are not square have even sides.{slow}"),
+        (f"{options.width}x{options.height}", f"{typed}{slow}"),
         (options.band.title, f"{techniques_text(options)}{slow}"),
         RULES[options.rules],
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
@@ -138,8 +154,8 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
     """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
     match ROWS[row]:
-        case "Width" | "Height":
-            return _resized(options, _sizes(options, by, is_width=ROWS[row] == "Width"))
+        case "Size":
+            return _resized(options, by)
         case "Difficulty":
             return _possible(replace(options, band=_next(list(Band), options.band, by)))
         case "Rules":
@@ -152,66 +168,14 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
             return replace(options, needs=_next(["", *options.techniques], options.needs, by))
 
 
-class TypedSide(NamedTuple):
-    """A width or height that is being typed: its digits so far, and the options before the first digit.
-
-    For a height, `width` is the width that was typed before an x, as in 12x10; otherwise it is 0. `fault` is a clause
-    that says why the size is not possible; it is empty if the size is possible.
-    """
-
-    digits: str
-    before: PuzzleOptions
-    width: int = 0
-    fault: str = ""
-
-
-def type_digit(
-    options: PuzzleOptions, row: int, typed: TypedSide | None, digit: str
-) -> tuple[PuzzleOptions, TypedSide]:
-    """Return the options after a digit of the width or height was typed, and the side typed so far.
-
-    Once the side has as many digits as the largest possible size, the next digit begins a new side. If the size is
-    not possible, the options are unchanged.
-    """
-    if typed is None or len(typed.digits) == len(str(MAX_SIZE)):
-        typed = TypedSide("", options)
-    digits, is_width, before = typed.digits + digit, ROWS[row] == "Width", typed.before
-    side = int(digits)
-    width = side if is_width else typed.width or before.width
-    height = side if not is_width or before.width == before.height else before.height
-    fault = size_fault(width, height)
-    after = options if fault else replace(options, width=width, height=height)
-    return after, typed._replace(digits=digits, fault=fault)
-
-
-def type_x(options: PuzzleOptions, typed: TypedSide | None) -> tuple[PuzzleOptions, TypedSide]:
-    """Return the options after an x was typed: the number before it is the width, and the height follows."""
-    before = typed.before if typed else options
-    width = int(typed.digits) if typed and typed.digits else options.width
-    height = width if before.width == before.height else before.height
-    return _resized(before, [(width, height)]), TypedSide("", before, width)
-
-
-def is_size(row: int) -> bool:
-    return ROWS[row] in ("Width", "Height")
-
-
 def _possible(options: PuzzleOptions) -> PuzzleOptions:
     return options if options.needs in options.techniques else replace(options, needs="")
 
 
-def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int, int]]:
-    """Return the sizes after the current one, up (`by` 1) or down (-1); a new width keeps a square board square."""
-    width, height = options.width, options.height
-    sides = range((width if is_width else height) + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
-    if not is_width:
-        return [(width, side) for side in sides]
-    return [(side, side if width == height else height) for side in sides]
-
-
-def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> PuzzleOptions:
-    width, height = next((size for size in sizes if not size_fault(*size)), (options.width, options.height))
-    return replace(options, width=width, height=height)
+def _resized(options: PuzzleOptions, by: int) -> PuzzleOptions:
+    """Return the options with the next larger (`by` 1) or smaller (-1) square, at most the largest or smallest."""
+    side = min(max(options.width + by, SMALLEST), MAX_SIZE)
+    return replace(options, width=side, height=side)
 
 
 def techniques_text(options: PuzzleOptions) -> str:

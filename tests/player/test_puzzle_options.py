@@ -10,6 +10,7 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.player.puzzle_options import (
+    PRESETS,
     ROWS,
     PuzzleOptions,
     change_option,
@@ -18,8 +19,6 @@ from binairo_tui.player.puzzle_options import (
     options_from_settings,
     seed_title,
     techniques_text,
-    type_digit,
-    type_x,
 )
 from binairo_tui.settings import FIELDS, Settings
 
@@ -40,47 +39,16 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
             assert field.problem(options.settings[field.name]) == ""
 
 
-@given(st.lists(st.tuples(st.integers(0, 1), st.sampled_from("0123456789")), max_size=12))
-def test_typed_sizes_are_possible_or_refused(keys: list[tuple[int, str]]) -> None:
-    options, typed, last = PuzzleOptions(), None, 0
-    for row, digit in keys:
-        before = options
-        options, typed = type_digit(options, row, typed if row == last else None, digit)
-        last = row
-        assert typed.digits.endswith(digit)
-        assert size_fault(options.width, options.height) == ""
-        if typed.fault:
-            assert options == before
-        else:
-            assert (options.width, options.height)[row] == int(typed.digits)
-
-
-def test_the_height_does_not_follow_a_width_that_equals_it_while_it_is_typed() -> None:
-    options, typed = type_digit(PuzzleOptions(8, 2), 0, None, "2")
-    assert (options.width, options.height) == (2, 2)
-    options, _ = type_digit(options, 0, typed, "4")
-    assert (options.width, options.height) == (24, 2)
-
-
-@given(st.sampled_from([(10, 10), (8, 10), (9, 9), (2, 40)]), st.integers(0, 1), st.integers(2, 40), st.integers(2, 40))
-def test_width_x_height_can_be_typed_in_either_row(now: tuple[int, int], row: int, width: int, height: int) -> None:
-    options, typed = PuzzleOptions(*now), None
-    for digit in str(width):
-        options, typed = type_digit(options, row, typed, digit)
-    options, typed = type_x(options, typed)
-    assert size_fault(options.width, options.height) == ""
-    for digit in str(height):
-        options, typed = type_digit(options, ROWS.index("Height"), typed, digit)
-    assert typed.fault == size_fault(width, height)
-    assert typed.fault or (options.width, options.height) == (width, height)
-
-
-def test_a_typed_size_that_is_too_large_is_refused_not_cut() -> None:
-    options, typed = type_digit(PuzzleOptions(), 0, None, "4")
-    options, typed = type_digit(options, 0, typed, "5")
-    assert typed.fault == "width 45 is not between 2 and 40"
-    options, _ = type_digit(options, 0, typed, "6")  # begins a new number
-    assert (options.width, options.height) == (6, 6)
+def test_presets_go_from_small_to_large_and_can_all_be_made_and_remembered() -> None:
+    assert len(set(PRESETS)) == len(PRESETS)
+    for rules in ("unique", "signs"):
+        kinds = [(it.width, it.band) for it in PRESETS if it.rules == rules]
+        assert kinds == sorted(kinds)
+    for preset in PRESETS:
+        assert preset.request
+        assert options_from_settings(Settings()._replace(**preset.settings)) == preset  # type: ignore[arg-type]
+    assert PuzzleOptions() in PRESETS
+    assert PRESETS[-1].title == "10x10 Hard Binairo+"
 
 
 def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
@@ -112,24 +80,11 @@ def test_only_techniques_that_the_rules_allow_are_named() -> None:
     )
 
 
-def test_the_height_follows_the_width_while_they_are_equal() -> None:
-    options = change_option(PuzzleOptions(8, 8), 0, 1)
-    assert (options.width, options.height) == (9, 9)
-    options = change_option(PuzzleOptions(8, 8), 1, 1)
-    assert (options.width, options.height) == (8, 10)
-    options = change_option(options, 0, -1)
-    assert (options.width, options.height) == (6, 10)
-    assert change_option(PuzzleOptions(9, 9), 1, 1) == PuzzleOptions(9, 9)  # odd boards are square
-
-
-def test_sizes_stop_at_their_limits() -> None:
+def test_sizes_are_squares_up_to_their_limits() -> None:
+    assert change_option(PuzzleOptions(8, 8), 0, 1) == PuzzleOptions(9, 9)
+    assert change_option(PuzzleOptions(8, 10), 0, -1) == PuzzleOptions(7, 7)
     assert change_option(PuzzleOptions(4, 4), 0, -1) == PuzzleOptions(4, 4)
     assert change_option(PuzzleOptions(40, 40), 0, 1) == PuzzleOptions(40, 40)
-    assert change_option(PuzzleOptions(40, 4), 1, -1) == PuzzleOptions(40, 4)
-    assert change_option(PuzzleOptions(40, 38), 1, 1) == PuzzleOptions(40, 40)
-    assert change_option(PuzzleOptions(8, 40), 1, 1) == PuzzleOptions(8, 40)
-    assert change_option(PuzzleOptions(8, 40), 1, -1) == PuzzleOptions(8, 38)
-    assert change_option(PuzzleOptions(39, 39), 0, 1) == PuzzleOptions(40, 40)
 
 
 def test_the_request_has_the_chosen_options() -> None:

@@ -60,7 +60,8 @@ class NewRoomScreen(NewPuzzleScreen):
 
     CONTEXT = FooterContext.NEW_ROOM
     TITLE = "New room"
-    SHOWN = ROWS[:3]
+    PRESETS = ()
+    SHOWN = ROWS[:2]
 
     def __init__(self, navigator: Navigator, open_room: Callable[[PuzzleOptions], None]) -> None:
         super().__init__(navigator)

@@ -12,6 +12,7 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input
 
+from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.wording import sentence
 from binairo_tui.player.text import backup_text, game_title, plain, size_text
 from binairo_tui.store.games import SavedGame
@@ -245,7 +246,7 @@ class _LineInput(Input):
 class PromptScreen(BottomScreen[str]):
     """Asks the player to type text. The result is the text that was entered, or None if the player goes back.
 
-    Text is accepted only if `find_fault` returns an empty string for it.
+    Text is accepted only if `find_fault` returns an empty string for it. `typed` is what the player has typed already.
     """
 
     DEFAULT_CSS = """
@@ -256,14 +257,14 @@ class PromptScreen(BottomScreen[str]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, question: str, value: str, find_fault: Callable[[str], str]) -> None:
+    def __init__(self, question: str, value: str, find_fault: Callable[[str], str], typed: str = "") -> None:
         super().__init__(question)
-        self._value = value
+        self._value, self._typed = value, typed
         self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield _LineInput(self._value, select_on_focus=True, compact=True)
+        yield _LineInput(self._typed or self._value, select_on_focus=not self._typed, compact=True)
         keys = TextLines(id="keys")
         keys.show(lambda width, _height: question_lines("", _KEYS, max(width, 1)))
         yield keys
@@ -283,3 +284,14 @@ class PromptScreen(BottomScreen[str]):
             self.show_text(plain(fault, 200))
         else:
             self.dismiss(message.value)
+
+
+def size_prompt(now: str, typed: str = "") -> PromptScreen:
+    """Return a prompt for the size of a board, which is now `now`; its result can be parsed."""
+    return PromptScreen("Width x height, or one number for a square:", now, _size_sentence, typed)
+
+
+def _size_sentence(text: str) -> str:
+    size = parse_size(text)
+    fault = size_fault(*size) if size else "type a size such as 8x10"
+    return sentence(fault) if fault else ""

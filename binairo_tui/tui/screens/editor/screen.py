@@ -9,7 +9,6 @@ from textual.timer import Timer
 from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.engine.analysis import Analysis, analyse
 from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.puzzle import size_fault as board_size_fault
 from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Change, editing
@@ -121,11 +120,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._run(partial(self.session.put_sign, self.cursor, editing.Side[side], same=same))
 
     def action_size(self) -> None:
-        now = size_text(self.puzzle.width, self.puzzle.height)
-        self._ask("Width x height, or one number for a square:", now, _size_text_fault, self._resize)
+        self.app.push_screen(dialog.size_prompt(size_text(self.puzzle.width, self.puzzle.height)), self._resize)
 
-    def _resize(self, text: str) -> None:
-        size = parse_size(text)
+    def _resize(self, text: str | None) -> None:
+        size = parse_size(text or "")
         if size is not None:
             self._run(partial(self.session.resize, *size))
 
@@ -314,14 +312,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         return appearance.grid_look(
             grid, pointer=editor_text.edit_pointer(self.puzzle, self._analysis), symbols=self.symbols
         )
-
-
-def _size_text_fault(text: str) -> str:
-    size = parse_size(text)
-    if size is None:
-        return "Type a size such as 8x10."
-    fault = board_size_fault(*size)
-    return sentence(fault) if fault else ""
 
 
 def _name_sentence(name: str) -> str:
