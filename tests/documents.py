@@ -55,7 +55,7 @@ MAIN_KEYS = (
         "play.drop-branch",
         "play.keep-branch",
     ),
-    ("Mark the cell; go to the next empty one; pause.", "play.mark", "board.next-empty", "play.pause"),
+    ("Mark the cell; go to the next blank; pause.", "play.mark", "board.next-empty", "play.pause"),
     ("Rules and all keys; find a command; settings; back.", "app.help", "app.palette", "app.settings", "app.back"),
 )
 """The keys for a newcomer: a sentence, and the ids of its commands."""

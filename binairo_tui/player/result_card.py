@@ -51,7 +51,7 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
     size = text.size_text(puzzle.width, puzzle.height)
     name = f"Binairo{'+' if puzzle.signs else ''} {size}"
     title = text.puzzle_name(game.title)
-    if title in (f"{size} · {game.number}", f"{size} Binairo+ · {game.number}"):
+    if title in (f"{size} #{game.number}", f"{size} Binairo+ #{game.number}"):
         title = f"Puzzle {game.number}"
     when = (
         game.title

@@ -206,14 +206,14 @@ COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial"
 def puzzle_name(title: str) -> str:
     """Return a title as players read it.
 
-    It is `8x8 Binairo+ · 12` for puzzle 12 of the collection `8x8-plus`, and `puzzle 77` for `seed 77, recipe 2`.
+    It is `8x8 Binairo+ #12` for puzzle 12 of the collection `8x8-plus`, and `no. 77` for `seed 77, recipe 2`.
     """
     name, mark, number = plain(title).rpartition(" #")
     if mark and number.isdecimal():
         shown = COLLECTION_TITLES.get(name) or name.replace("-plus", " Binairo+").replace("-", " ")
-        return f"{shown} · {number}"
+        return f"{shown} #{number}"
     word, _, seed = plain(title).partition(",")[0].partition(" ")
-    return f"puzzle {seed}" if word == "seed" and seed.isdecimal() else plain(title)
+    return f"no. {seed}" if word == "seed" and seed.isdecimal() else plain(title)
 
 
 def game_title(width: int, height: int, title: str, band: str) -> str:

@@ -2,6 +2,7 @@
 
 import itertools
 import tracemalloc
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import Change, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
 from binairo_tui.game.aids import style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
+from binairo_tui.store.games import new_game
 from tests.game.sessions import CLASSIC, grid, new_session, ticking
 
 BRANCH = Step(StepKind.BRANCH, (), 0)
@@ -154,6 +156,21 @@ def test_nothing_forced() -> None:
     session = new_session("4x4;................")
     assert session.propagate().message == session.propagate_once().message == "The simple rules force nothing here."
     assert session.restart().refused
+
+
+@pytest.mark.parametrize(
+    ("givens", "cell"),
+    [("1.0.............", 1), ("................", 0), ("0011110001011010", 0), ("00110.11........", 5)],
+)
+def test_a_game_begins_on_its_first_blank(givens: str, cell: int) -> None:
+    puzzle = parse_puzzle(f"4x4;{givens};lines=any")
+    assert GameSession(puzzle).cursor == cell
+    assert new_game(puzzle, title="it", now=datetime.now(UTC)).progress.cursor == cell
+
+
+def test_a_game_of_before_keeps_its_cursor() -> None:
+    puzzle = parse_puzzle("4x4;1.0.............")
+    assert GameSession.resume(puzzle, SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=())).cursor == 0
 
 
 def test_the_cursor_stays_on_the_board() -> None:

@@ -264,7 +264,7 @@ async def test_two_players_storm_and_one_drops_out_and_comes_back(
         ben = await stack.enter_async_context(session(host, new_key()))
         await take_name(ada, "ada")
         await take_name(ben, "ben")
-        await enter_race(ada, ben, kind=DOWN * 2, title=" Storm", begun="n next empty")
+        await enter_race(ada, ben, kind=DOWN * 2, title=" Storm", begun="n next blank")
         ada.type(keys(1))
         await ben.see("ada         1 solved")
         ben.type(keys(1) + keys(2) + "1")  # typed ahead

@@ -70,19 +70,19 @@ def test_when_text(ago: timedelta, text: str) -> None:
 
 
 def test_a_title_has_the_size_once() -> None:
-    assert game_title(14, 14, "14x14 #12", "hard") == "14x14 · 12 · hard"
-    assert game_title(6, 4, "small #1", "") == "6x4 · small · 1"
-    assert game_title(8, 8, "8x8-plus #12", "Easy") == "8x8 Binairo+ · 12 · Easy"
+    assert game_title(14, 14, "14x14 #12", "hard") == "14x14 #12 · hard"
+    assert game_title(6, 4, "small #1", "") == "6x4 · small #1"
+    assert game_title(8, 8, "8x8-plus #12", "Easy") == "8x8 Binairo+ #12 · Easy"
     assert game_title(6, 4, "", "") == "6x4"
-    assert game_title(9, 9, "seed 350394, recipe 2", "Gentle") == "9x9 · puzzle 350394 · Gentle"
-    assert game_title(9, 9, "seed 350394", "Hard") == "9x9 · puzzle 350394 · Hard"
+    assert game_title(9, 9, "seed 350394, recipe 2", "Gentle") == "9x9 · no. 350394 · Gentle"
+    assert game_title(9, 9, "seed 350394", "Hard") == "9x9 · no. 350394 · Hard"
     assert game_title(9, 9, "seed of doubt", "") == "9x9 · seed of doubt"
-    assert game_title(6, 6, "minimal #2", "") == "6x6 · Few givens · 2"
+    assert game_title(6, 6, "minimal #2", "") == "6x6 · Few givens #2"
 
 
 def test_collections_are_called_by_their_titles() -> None:
     for collection in collections():
-        assert puzzle_name(f"{collection.name} #1") == f"{collection.title} · 1"
+        assert puzzle_name(f"{collection.name} #1") == f"{collection.title} #1"
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_a_puzzle_is_pasted_saved_and_played(start: Start) -> None:
     terminal.press("enter")
     terminal.wait_for("Saved as mine #1.")
     terminal.press("p")
-    terminal.wait_for("mine · 1 · Hard")
+    terminal.wait_for("mine #1 · Hard")
     terminal.press("q", "q", "q")
     assert terminal.wait_for_exit() == 0
     listed = start("collections", "mine")

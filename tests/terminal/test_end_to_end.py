@@ -40,7 +40,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal = start()
     open_first_collection(terminal)
     terminal.press("enter")
-    terminal.wait_for("6x6 · 1")
+    terminal.wait_for("6x6 #1")
     terminal.wait_for("0 1 place")
     terminal.press(*solving_keys(find_entry("6x6", 1).puzzle))
     terminal.wait_for("Solved in ")
@@ -67,7 +67,7 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     terminal = start()
     open_first_collection(terminal)
     terminal.press("j", "enter")
-    terminal.wait_for("6x6 · 2")
+    terminal.wait_for("6x6 #2")
     terminal.wait_for("0 1 place")
     keys, placed = [], 0
     for key in solving_keys(entry.puzzle):
@@ -85,7 +85,7 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
 
     again = start()
     again.wait_for("›    Continue")
-    again.wait_for("6x6 · 2")
+    again.wait_for("6x6 #2")
     again.press("enter")
     again.wait_for(lambda: filled(again, share) and board(again) == grid)
     again.press(*["u"] * 10)
@@ -133,7 +133,7 @@ def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
 def test_a_puzzle_given_on_the_command_line_is_played_at_once(start: Start) -> None:
     terminal = start("play", "6x6:3")
     terminal.wait_for("0 1 place")
-    assert "6x6 · 3" in terminal.lines()[0]
+    assert "6x6 #3" in terminal.lines()[0]
     terminal.press("q")
     terminal.wait_for("Collections")
     terminal.press("q")

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
+from binairo_tui.store import games
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base
@@ -40,6 +43,13 @@ def _patient_screens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "GRACE_SECONDS", WAIT)
     monkeypatch.setattr(TextScreen, "HELD_SECONDS", WAIT)
     monkeypatch.setattr(PlayScreen, "EXPLAINED_SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _games_that_begin_on_the_first_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new games begin on r1c1, from where the tests count their keys; `tests/game` tests where games begin."""
+    on_first_cell = SimpleNamespace(snapshot=lambda: SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=()))
+    monkeypatch.setattr(games, "GameSession", lambda _puzzle: on_first_cell)
 
 
 @pytest.fixture
@@ -136,7 +146,6 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         async with app.run_test(size=size) as pilot:
             player = Player(app, pilot, seconds)
             await player.pause()
-            player.go_to_first_cell()
             yield player
         assert progress.close(WAIT) is player.saves
 

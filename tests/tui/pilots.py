@@ -211,11 +211,6 @@ class Player:
         await self.press("C", "enter")
         assert isinstance(self.app.screen, CollectionScreen)
 
-    def go_to_first_cell(self) -> None:
-        """Go where tests count their keys from, if a game is open; a new game begins on its first blank."""
-        if isinstance(self.app.screen, PlayScreen) and not self.session.steps:
-            self.screen.go_to(0)
-
     async def solve(self) -> None:
         """Solve the puzzle by keys, cell after cell from the cursor on."""
         await self.type(solving_keys(self.session.puzzle, self.session.cursor))

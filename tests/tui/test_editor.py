@@ -150,7 +150,7 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp, m
         await player.press("W", "enter")
         await until_shown(player, "Not saved: no space.")
         await player.press("p")
-        assert "quick ones · 1 · Hard" in player.text()
+        assert "quick ones #1 · Hard" in player.text()
         assert str(player.session.puzzle) == UNIQUE
 
 

@@ -22,7 +22,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")
         assert "1 of 3" in player.lines()[0]
-        assert "the arrow keys or h j k l or a s w d." in player.panel()
+        assert "the arrow keys (h j k l and a s w d work, too)." in player.panel()
         await player.press("enter", "right", "right", "1", "enter")
         assert "1 of 3" in player.lines()[0]
         assert "n skip" in player.lines()[-1]
@@ -64,7 +64,7 @@ async def test_the_end_of_the_boards_leads_to_the_first_puzzle(player: Player) -
     player.app.navigator.go(Places.FIRST_STEPS)
     await player.pause()
     await player.press("n", "n", "n")
-    assert "small · 1" in player.lines()[0]
+    assert "small #1" in player.lines()[0]
     assert player.panel() == "Now a whole puzzle. i gives a hint, ? shows the keys."
     await player.press("q")
     assert player.is_on(HomeScreen)

@@ -35,7 +35,7 @@ def test_the_last_board_is_solved_and_its_alternative_repeats_a_row() -> None:
 def test_sentences_name_the_keys_in_force() -> None:
     moving = moving_text(["h", "a"], ["j", "s"], ["k", "w"], ["l", "d"])
     assert with_keys("Go{moving}; {play.undo} undoes.", lambda it: it.upper(), moving) == (
-        "Go or h j k l or a s w d; PLAY.UNDO undoes."
+        "Go (h j k l and a s w d work, too); PLAY.UNDO undoes."
     )
     assert moving_text([], [], [], []) == ""
     assert with_keys("Go{moving}.", str, "") == "Go."

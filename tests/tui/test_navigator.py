@@ -151,7 +151,7 @@ async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, 
         await player.press("G")
         await player.see("The only puzzle.", "Source: me")
         await player.press("enter", "enter")
-        assert "4x4 · mine · 1" in player.lines()[0]
+        assert "4x4 · mine #1" in player.lines()[0]
 
 
 async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) -> None:

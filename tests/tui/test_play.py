@@ -126,7 +126,7 @@ async def test_any_key_continues_after_a_pause_and_does_nothing_else(player: Pla
 
 async def test_the_keys_of_the_app_keep_their_meaning_in_a_pause(player: Player) -> None:
     await player.press("p")
-    assert "Any key continues, except those shown at the bottom." in player.panel()
+    assert "Paused. Press any key." in player.panel()
     assert player.lines()[-1].split() == ["?", "help", "q", "back"]
     await player.press("question_mark", "q")
     assert player.play.is_paused

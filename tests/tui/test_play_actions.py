@@ -319,7 +319,7 @@ async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: O
         await player.solve()
         await player.press("tab")
         assert player.play is not before
-        assert "small · 2" in player.lines()[0]
+        assert "small #2" in player.lines()[0]
         await player.press("q")
         assert player.is_on(HomeScreen)
         await player.press("q")

@@ -1,15 +1,23 @@
 """Tests of the text of the panel beside a game."""
 
-import pytest
+import re
 
-from binairo_tui.engine import parse_puzzle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, next_proof, parse_puzzle
 from binairo_tui.game import Aid
-from binairo_tui.tui.view.appearance import Symbols, board_look, symbols_of
+from binairo_tui.tui.view.appearance import Symbols, board_look, in_symbols, symbols_of
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import Zoom
 from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_head, panel_paragraphs
 from binairo_tui.tui.view.tiles import Scene
+from tests.shipped import find_entry
 from tests.tui.scenes import session_of
+
+PUZZLES = [find_entry(name, number).puzzle for name in ("6x6", "8x8-plus", "10x10", "14x14") for number in (1, 15, 30)]
+NAMED = r"r\d+c\d+|c\d+|[Rr]ows? \d+|[Cc]olumns? \d+"
 
 
 def column_text(values: str, symbols: Symbols, *, shown: Aid = Aid.LINES | Aid.VIOLATIONS) -> str:
@@ -56,7 +64,8 @@ def test_the_legend_explains_symbols_and_small_signs() -> None:
     head = panel_head(session_of(plain), PlayStatus(symbols=discs))
     assert head
     assert head.lines[-1] == "○ = 0  ● = 1"
-    assert "○ = 0  ● = 1" in panel_paragraphs(session_of(plain), PlayStatus(symbols=discs))[0].text
+    brief = PlayStatus(symbols=discs, is_brief=True)
+    assert "○ = 0  ● = 1" in panel_paragraphs(session_of(plain), brief)[0].text
 
 
 def test_the_counts_of_a_column_name_the_symbols() -> None:
@@ -77,3 +86,25 @@ def test_a_rule_that_was_broken_before_the_branch_does_not_make_it_fail() -> Non
     for cell in (13, 14):
         session.place(cell, "0")
     assert tells_failure()
+
+
+@given(st.sampled_from(PUZZLES), st.sampled_from(["discs", "squares"]))
+def test_sentences_about_proofs_speak_in_symbols_and_name_the_same_cells(puzzle: Puzzle, name: str) -> None:
+    symbols = symbols_of(name)
+    position = puzzle.givens
+    while (proof := next_proof(puzzle, position)) is not None:
+        for text in (proof.text, *[step.text for step in proof.steps]):
+            shown = in_symbols(text, symbols)
+            assert re.findall(NAMED, shown) == re.findall(NAMED, text)
+            assert not re.search(r"\b(?:is|are|were|both) [01]\b|\b[01]s\b", shown)
+            back = shown.translate({ord(symbols[0]): "0", ord(symbols[1]): "1"})
+            assert back == re.sub(r"\b([01])s\b", r"\1", text)
+        for cell, value in zip(proof.cells, proof.values, strict=True):
+            position = puzzle.geometry.place(position, cell, value)
+
+
+@pytest.mark.parametrize(
+    "text", ["Hint 1 of 4.", "Your best of 1, 0:11 behind.", "It is 1.5 s.", "Rows 1 and 10.", "1 mistake.", "Step 0."]
+)
+def test_other_numbers_stay_digits(text: str) -> None:
+    assert in_symbols(text, symbols_of("discs")) == text

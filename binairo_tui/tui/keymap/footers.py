@@ -11,7 +11,7 @@ _UNDO = ("undo", "play.undo")
 _MORE = ("more", "play.more")
 _WHAT_IF = ("what if", "play.branch")
 _OFTEN = (
-    ("next empty", "board.next-empty"),
+    ("next blank", "board.next-empty"),
     ("why", "play.why"),
     ("check", "play.check"),
     ("mark", "play.mark"),
@@ -27,7 +27,7 @@ _SOLVED = (
     _MORE,
     _BACK,
 )
-_WHY = ("why", "drill.row", "drill.column", "drill.cell")
+_REASON = (("row", "drill.row"), ("column", "drill.column"), ("cell", "drill.cell"))
 _ANSWER = ("answer", "play.more")
 _DRILL_HINT = ("hint", "drill.hint")
 _GIVE_UP = ("show", "lesson.next")
@@ -86,7 +86,7 @@ class FooterContext(Enum):
     SOLVED_LAST = _SOLVED
     COUNTDOWN = (_HELP, ("room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _OFTEN[0], _HELP, _BACK)
-    STORM = (_PLACE, _UNDO, ("next empty", "storm.next-empty"), _HELP, _LEAVE)
+    STORM = (_PLACE, _UNDO, ("next blank", "storm.next-empty"), _HELP, _LEAVE)
     STORM_RUN = (*STORM[:-1], ("end the run", "app.back"))
     STORM_TOGETHER = (*STORM[:-1], ("room", "app.back"))
     STORM_OVER = (("again", "storm.again"), ("practise", "storm.practise"), _MORE, _HELP, _BACK)
@@ -134,7 +134,7 @@ class FooterContext(Enum):
     NEW_ROOM = (*NEW[:2], ("open the room", "new.make"), _BACK)
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
-    DRILL = (_PLACE, _WHY, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
+    DRILL = (_PLACE, *_REASON, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
     DRILL_CHAIN = (_PLACE, ("what if", "drill.branch"), _DRILL_HINT, _GIVE_UP, _LEAVE)
     DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
     LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
@@ -171,7 +171,8 @@ class FooterContext(Enum):
     PAGE = (
         _SCROLL,
         ("page", "page.page-up", "page.page-down"),
-        ("top, end", "page.top", "page.end"),
+        ("top", "page.top"),
+        ("bottom", "page.end"),
         _BACK,
     )
     PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))

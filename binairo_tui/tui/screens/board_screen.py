@@ -53,7 +53,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self._blank: Strip | None = None
         super().__init__()
         self.board = board
-        self.panel = panel.TextPanel(id="panel")
+        self.panel = panel.TextPanel(lambda: self.symbols, id="panel")
         self.footer = footer.KeyFooter(context)
         self.navigator = navigator
         self.zoom: layout.Zoom | None = None

@@ -235,8 +235,8 @@ class TutorialScreen(CollectionScreen):
         self.read_in_background(LESSON, make, lambda go_on: go_on())
 
     def first_item(self) -> int:
-        """Return the index of the next unsolved lesson, or of the first steps if no lesson has been started."""
-        return super().first_item() if self.states else 0
+        """Return the index of the next unsolved lesson, or of the first steps if no puzzle has been started at all."""
+        return super().first_item() if self.navigator.progress.states() else 0
 
     def revisit(self) -> None:
         self.go_to(super().first_item())

@@ -4,6 +4,7 @@ They are compared, so that only what differs is redrawn. A look says what is dra
 The cursor is not part of a look.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
@@ -23,6 +24,11 @@ VIOLATED_MARK = "!"
 TARGET_MARK = "?"
 BECAUSE_MARK = "*"
 
+_VALUES = re.compile(
+    r"(\b(?:is|are|were|was|both|one|more|last|an?|gave) [01]\b(?![:%/]|\.\d)"
+    r"|\b(?:be|or|but) [01]{2,}(?:(?:,| and| or) [01]{2,})*\b)|\b([01])s\b"
+)
+"""Matches values in sentences: `is 0`, `both 1`, fillings such as `be 011 or 101`, and `0s`."""
 Symbols = tuple[str, str]
 """The characters drawn for 0 and for 1, each one column wide."""
 DIGITS: Symbols = ("0", "1")
@@ -177,6 +183,17 @@ def symbols_of(name: str) -> Symbols:
 def value_role(value: Value | str) -> str:
     """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
     return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE
+
+
+def in_symbols(text: str, symbols: Symbols) -> str:
+    """Return a sentence in which the symbols stand for the values 0 and 1, but not for other numbers.
+
+    >>> in_symbols("Row 1: r1c1 and r1c2 are both 1, so it has two 1s, and r1c3 is 0.", ("○", "●"))
+    'Row 1: r1c1 and r1c2 are both ●, so it has two ●, and r1c3 is ○.'
+    """
+    ending = "s" if symbols[0].isalnum() else ""
+    drawn = {"0": symbols[0], "1": symbols[1]}
+    return _VALUES.sub(lambda found: re.sub("[01]", lambda it: drawn[it[0]], found[1] or found[2] + ending), text)
 
 
 def legend(symbols: Symbols) -> str:

@@ -103,8 +103,9 @@ def step_paragraphs(
 
 
 def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], right: Sequence[str]) -> str:
-    """Return the letters that move the cursor, to append to `the arrow keys`: ` or h j k l or a s w d`."""
-    return "".join([f" or {' '.join(keys)}" for keys in zip(left, down, up, right, strict=False)])
+    """Return the letters that move the cursor, to append to `the arrow keys`: ` (h j k l and a s w d work, too)`."""
+    letters = " and ".join(map(" ".join, zip(left, down, up, right, strict=False)))
+    return f" ({letters} work, too)" if letters else ""
 
 
 def with_keys(sentence: str, key_of: Callable[[str], str], moving: str) -> str:

@@ -18,7 +18,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH = 26
-_STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
+_STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 
 

@@ -17,7 +17,7 @@ SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
 """The commands in footers that a read-only game refuses."""
-PAUSED = "Paused. The clock is stopped. Any key continues, except those shown at the bottom."
+PAUSED = "Paused. Press any key."
 
 
 class PlayStatus(NamedTuple):

@@ -33,8 +33,9 @@ def practised_text(technique: str, practice: Practice, now: datetime) -> str:
     due, number = practice.due(technique), practice.drill_number(technique) - 1
     if due is None:
         return "You have not practised it yet."
-    drills = plural(number, "drill") if number else "No drills"
-    return f"{drills} so far. Due {due_text(due, now)}."
+    if not number:
+        return "Seen in your games, not practised yet."
+    return f"{plural(number, 'drill')} so far. Due {due_text(due, now)}."
 
 
 def due_text(due: datetime | None, now: datetime) -> str:

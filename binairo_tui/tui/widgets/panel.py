@@ -1,14 +1,14 @@
 """Panel of sentences beside a board, in pages; only lines that differ are redrawn."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from binairo_tui.tui.view import arrangement, spans
+from binairo_tui.tui.view import appearance, arrangement, spans
 from binairo_tui.tui.widgets.line_widget import LaidOutWidget, LineWidget
 
 LEAST_FRAME = 18
@@ -21,15 +21,16 @@ _BLANK = spans.Paragraph("")
 class TextPanel(LaidOutWidget, LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Where there is room, the panel has a frame, which is only as high as its text needs. A head that fits is at the top,
-    so that nothing moves when other text appears below it.
+    Sentences speak in the symbols that `symbols` returns. Where there is room, the panel has a frame, which is only as
+    high as its text needs. A head that fits is at the top, so that nothing moves when other text appears below it.
     """
 
     class Resized(Message):
         """Posted when the size of the panel has changed, so that other paragraphs may be needed."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, symbols: Callable[[], appearance.Symbols], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        self._symbols = symbols
         self.paragraphs: tuple[spans.Paragraph, ...] = ()
         self.title = ""
         self.has_more = False
@@ -77,8 +78,10 @@ class TextPanel(LaidOutWidget, LineWidget):
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
         """Show paragraphs, from the first page on if they or the head are new. A frame shows the title and the head."""
         before, self.title = (bool(self.paragraphs), self.title), title
-        if (tuple(paragraphs), head) != (self.paragraphs, self._head):
-            self.paragraphs, self._head = tuple(paragraphs), head
+        told = tuple([it._replace(text=self._worded(it.text)) for it in paragraphs])
+        head = head and head._replace(lines=tuple(map(self._worded, head.lines)))
+        if (told, head) != (self.paragraphs, self._head):
+            self.paragraphs, self._head = told, head
             self._divide()
             self._turn_to(0)
         if self.is_framed and before != (bool(self.paragraphs), title):
@@ -97,9 +100,12 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     def is_cut(self, text: str) -> bool:
         """Return whether the paragraph with this text continues after the page that is shown."""
-        texts = [paragraph.text for paragraph in self.paragraphs]
-        until = self.paragraphs[: texts.index(text) + 1] if text in texts else ()
+        texts, shown = [paragraph.text for paragraph in self.paragraphs], self._worded(text)
+        until = self.paragraphs[: texts.index(shown) + 1] if shown in texts else ()
         return self.has_more and len(self._paged(until)) > self._index + 1
+
+    def _worded(self, text: str) -> str:
+        return text if self._symbols() == appearance.DIGITS else appearance.in_symbols(text, self._symbols())
 
     def render_line(self, y: int) -> Strip:
         return Strip(self._framed_line(y) if self.is_framed else [self._line(y, y - self._title_line, self.size.width)])
