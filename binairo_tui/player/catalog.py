@@ -7,6 +7,7 @@ Saved games and results treat the daily puzzles of each size as a collection. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -114,9 +115,11 @@ def next_entry(
 def first_entry(
     collections: Iterable[library.Collection], states: Mapping[str, Mapping[int, store.queries.PuzzleState]]
 ) -> library.Entry | None:
-    """Return the first unsolved puzzle outside the tutorial; None if there is none. Raises LibraryError."""
+    """Return the first unsolved puzzle outside the tutorial; None if there is none, or it cannot be read."""
     collection = next((it for it in collections if it.name != TUTORIAL), None)
-    return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None
+    with suppress(library.LibraryError):
+        return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None
+    return None
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:

@@ -226,13 +226,11 @@ def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence
 
 
 def opening_text(fill: Fill) -> str:
-    """Return sentences that say which technique decided a filled cell, since when, and whether the value is right."""
+    """Return sentences that say which technique could fill a cell, since when, and whether the player was wrong."""
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
-        return f"{wrong}No simple technique decided this cell yet."
-    if wrong:
-        return f'{wrong}"{fill.opening.technique.capitalize()}" gave {fill.right}, which followed {fill.opening.since}.'
-    return f'"{fill.opening.technique.capitalize()}" decided this cell; its value followed {fill.opening.since}.'
+        return f"{wrong}No simple technique could fill this cell yet."
+    return f'{wrong}"{fill.opening.technique.capitalize()}" could fill in {fill.right} {fill.opening.since}.'
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:

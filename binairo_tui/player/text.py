@@ -112,14 +112,6 @@ def when_short(seconds_utc: int, now: datetime) -> str:
 
 
 def streak_text(streaks: statistics.Streaks) -> str:
-    """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`."""
-    if not streaks.longest:
-        return ""
-    longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
-    return f"daily streak {wording.plural(streaks.current, 'day')}{longest}"
-
-
-def current_streak_text(streaks: statistics.Streaks) -> str:
     """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
     return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 

@@ -112,9 +112,9 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     assert [(fill.value, fill.right, fill.opening) for fill in found] == [(ZERO, ONE, None), (ONE, ONE, None)]
     easy = found[0]._replace(opening=OpenedValue("sandwich", 0))
     assert [opening_text(fill) for fill in (*found, easy)] == [
-        "0 was wrong here. No simple technique decided this cell yet.",
-        "No simple technique decided this cell yet.",
-        '0 was wrong here. "Sandwich" gave 1, which followed from the start.',
+        "0 was wrong here. No simple technique could fill this cell yet.",
+        "No simple technique could fill this cell yet.",
+        '0 was wrong here. "Sandwich" could fill in 1 from the start.',
     ]
     [wait] = longest_waits(CLASSIC, found)
     assert wait.proof

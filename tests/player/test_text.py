@@ -87,7 +87,7 @@ def test_collections_are_called_by_their_titles() -> None:
 
 @pytest.mark.parametrize(
     ("streaks", "text"),
-    [((0, 0), ""), ((1, 1), "daily streak 1 day"), ((0, 3), "daily streak 0 days, longest 3")],
+    [((0, 0), ""), ((1, 1), "daily streak 1 day"), ((2, 3), "daily streak 2 days"), ((0, 3), "")],
 )
 def test_streak_text(streaks: tuple[int, int], text: str) -> None:
     assert streak_text(Streaks(*streaks)) == text

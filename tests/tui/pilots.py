@@ -199,8 +199,9 @@ class Player:
         return self.app.screen.query_one(BoardView)
 
     def panel(self) -> str:
-        """The text of the panel."""
-        return " ".join(paragraph.text for paragraph in self.app.screen.query_one(TextPanel).paragraphs)
+        """The text of the panel, without what the cursor's lines need and the keys, where there is room for these."""
+        texts = [paragraph.text for paragraph in self.app.screen.query_one(TextPanel).paragraphs]
+        return " ".join(filter(None, map(_without_counts, texts)))
 
     def values(self) -> str:
         """The values on the grid."""
@@ -215,6 +216,12 @@ class Player:
         """Solve the puzzle by keys, cell after cell from the cursor on."""
         await self.type(solving_keys(self.session.puzzle, self.session.cursor))
         await self.pause()
+
+
+def _without_counts(text: str) -> str:
+    lines = text.split("\n")
+    is_about_lines = lines[0].startswith("Row ") and lines[1:] and lines[1].startswith("Column ")
+    return "\n".join([line for line in lines[2:] if "  " not in line]) if is_about_lines else text
 
 
 def solution(puzzle: Puzzle) -> Position:

@@ -12,15 +12,12 @@ from binairo_tui.tui.view.calendar import (
     DAY_WIDTH,
     TILE_LINES,
     Month,
-    SizeResults,
     day_place,
     days_later,
     mark_of,
     month_lines,
-    month_summary,
     months_later,
     pitch_for,
-    week_lines,
 )
 from binairo_tui.tui.view.spans import plain_text
 
@@ -87,17 +84,3 @@ def test_moves_by_months_stay_between_the_first_day_and_today() -> None:
     assert months_later(date(1, 1, 5), -1, TODAY) == date.min
     assert months_later(TODAY, 1, TODAY) == TODAY
     assert months_later(date(9999, 12, 31), 1, date.max) == date.max
-
-
-def test_the_summary_counts_the_solves_of_the_month_and_finds_the_best() -> None:
-    first, last = date(2024, 2, 1), date(2024, 2, 29)
-    small = SizeResults("6x6", {first: 61_000, last: 45_000, date(2024, 1, 31): 1_000, date(2023, 2, 1): 1_000})
-    helped, none = SizeResults("8x8", {first: None}), SizeResults("10x10", {date(2024, 3, 1): 5_000})
-    lines = [plain_text(line).split() for line in month_summary(TODAY, [small, helped, none])]
-    assert lines == [["solved", "best"], ["6x6", "2", "0:45"], ["8x8", "1"], ["10x10", "-"]]
-    assert month_summary(TODAY, [none]) == []
-
-
-def test_the_difficulty_follows_the_weekday() -> None:
-    days = " ".join([plain_text(line) for line in week_lines(41)])
-    assert days == "Mo Gentle, Tu Easy, We Medium, Th Hard, Fr Expert, Sa Hard, Su Expert; 6x6 stays easy"

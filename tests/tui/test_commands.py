@@ -136,6 +136,8 @@ def test_the_footer_fits_80_columns_and_ends_with_the_way_back(context: FooterCo
     items = DEFAULT_KEYMAP.footer_items(context)
     if context is FooterContext.EDITING:  # signs come last, and are shown on wider terminals
         items = [item for item in items if item not in (("Enter", "more"), ("= x", "signs"))]
+    elif ("q", "back") in items and ("0 1", "place") in items:  # as are the keys of every minute in a game
+        items = [item for item in items if item[0] not in ("n", "y", "c", "m", "p", "Y")]
     assert fitting(items, 80) == items
     assert 1 <= len(items) <= 8
     assert items[-1] == WAYS_BACK.get(context, ("q", "back"))

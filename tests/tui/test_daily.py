@@ -14,7 +14,7 @@ from tests.tui.pilots import Player
 async def test_a_day_is_chosen_generated_played_and_marked(player: Player) -> None:
     await player.press("D")
     assert "Thursday 29 February" in player.text()
-    assert "Mo Gentle, Tu Easy" in player.text()
+    assert "14x14 Hard" in player.text()
     await player.press("right")  # there is no day after today
     await player.press("up", "tab", "tab", "tab", "enter")
     await player.see_screen(PlayScreen)
@@ -22,7 +22,7 @@ async def test_a_day_is_chosen_generated_played_and_marked(player: Player) -> No
     await player.solve()
     assert "Tab calendar" in player.lines()[-1]
     await player.press("tab")
-    await player.see("22✓", "6x6 ✓ solved 0:00")
+    await player.see("22✓", "6x6 Hard ✓ 0:00")
     assert len(player.app.screen_stack) == 2
     assert "streak" not in player.text()  # it was not the day's own
 
@@ -36,7 +36,7 @@ async def test_large_days_leave_room_for_everything_below_them(open_app: OpenApp
         for lines in (29, 31, 34, 37, 40):
             await player.pilot.resize_terminal(120, lines)
             await player.until(lambda lines=lines: player.app.screen.size.height == lines)  # type: ignore[misc]
-            await player.see("Mo Gentle, Tu Easy", "solved", "best")
+            await player.see("✓ solved / started - missed", "8x8 Hard")
 
 
 async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:

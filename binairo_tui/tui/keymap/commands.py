@@ -262,8 +262,6 @@ COMMANDS: tuple[Command, ...] = (
     _statistics("statistics.band", "b", "band", "Difficulty", "Show the next difficulty; after the last, show all."),
     _statistics("statistics.chart", "tab,t", "chart", "Chart", "Show the other chart."),
     _statistics("statistics.techniques", "m", "techniques", "Techniques", "Switch between times and techniques."),
-    _statistics("statistics.year-before", "y", "year(-1)", "Previous year", "Show the previous year."),
-    _statistics("statistics.year-after", "Y", "year(1)", "Next year", "Show the next year."),
     _statistics("statistics.solves", "v", "app.go('SOLVES')", "All solves", "List all solves, newest first."),
     _page("page.up", "up,k,w", "scroll(-1)", "Up", "Scroll up."),
     _page("page.down", "down,j,s", "scroll(1)", "Down", "Scroll down."),

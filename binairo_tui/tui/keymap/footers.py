@@ -35,7 +35,6 @@ _MOVE = ("move", "list.up", "list.down")
 _PLAY = ("play", "list.open")
 _DELETE = ("delete", "games.delete")
 _SELECT = (("style, size, difficulty", "statistics.style", "statistics.size", "statistics.band"),)
-_YEAR = ("year", "statistics.year-before", "statistics.year-after")
 _SCROLL = ("scroll", "page.up", "page.down")
 
 
@@ -155,7 +154,6 @@ class FooterContext(Enum):
     )
     ALL_STATISTICS = (
         *_SELECT,
-        _YEAR,
         ("techniques", "statistics.techniques"),
         ("all solves", "statistics.solves"),
         _BACK,

@@ -24,21 +24,17 @@ from binairo_tui.tui.view.calendar import (
     LEGEND,
     MARKS,
     Month,
-    SizeResults,
     day_place,
     days_later,
     month_lines,
-    month_summary,
     months_later,
-    week_lines,
 )
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
 
-LINES_BELOW_MONTH, LEAST_MONTH_HEIGHT = 10, 13
-"""The number of lines below the month, for the legend, the difficulties and the results, and the height of a month
-with two lines for each week."""
+LEAST_MONTH_HEIGHT = 13
+"""The height of a month with two lines for each week, for which there may be no line left for the legend."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 FOUR_PICTURES = (44, 20)
@@ -142,23 +138,8 @@ class DailyScreen(TextScreen[_Data]):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[spans.TextLine]:
-        lines = month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones)
-        lines += spans.centred([spans.line(spans.Span(LEGEND, "muted"))], width)
-        solved = month_summary(self._day, map(self._results, catalog.DAILY_SIZES))
-        for more in (week_lines(width), solved):
-            if more and len(lines) + 1 + len(more) <= height:
-                lines += [spans.BLANK, *spans.centred(more, width)]
-        return lines
-
-    def _results(self, size: tuple[int, int]) -> SizeResults:
-        name = catalog.daily_collection(*size)
-        states, best = self.data.states.get(name, {}), self.data.best_ms.get(name, {})
-        solved = {
-            catalog.day_of(number): best.get(number)
-            for number, it in states.items()
-            if it is queries.PuzzleState.SOLVED
-        }
-        return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
+        legend = spans.centred([spans.line(spans.Span(LEGEND, "muted"))], width)
+        return [*month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones), *legend]
 
     def _draw(self, day: date, chosen: int) -> None:
         """Draw the puzzles of a day or their saved games, the size with index `chosen` first, if it is selected."""
@@ -240,5 +221,5 @@ def _has_room(width: int, height: int) -> bool:
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month on a pane of `height` lines: what is not used below it."""
-    return max(height - LINES_BELOW_MONTH, min(height, LEAST_MONTH_HEIGHT))
+    """Return the height of the month on a pane of `height` lines: what the legend leaves."""
+    return max(height - 1, min(height, LEAST_MONTH_HEIGHT))

@@ -1,14 +1,12 @@
 """Screen of the first steps: small boards, each with a task; nothing is saved."""
 
 import time
-from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual.events import Key
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Change, Clock, GameSession
-from binairo_tui.library import LibraryError
 from binairo_tui.player.catalog import first_entry
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
@@ -64,9 +62,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self._play_first()
 
     def _play_first(self) -> None:
-        entry = None
-        with suppress(LibraryError):
-            entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
+        entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
         if entry is None:
             self.navigator.go(places.Places.TUTORIAL)
         else:

@@ -1,24 +1,21 @@
-"""Home screen: games to continue, links to all other places, and a map of the last weeks."""
+"""Home screen: games to continue, and links to all other places."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-
 from binairo_tui import player
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import EASY_DAILY_SIZE, daily_band
 from binairo_tui.player.catalog import TUTORIAL, daily_states
-from binairo_tui.player.text import RULES, current_streak_text, plain
+from binairo_tui.player.text import RULES, plain, streak_text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
-from binairo_tui.tui.view import calendar, charts, list_text, spans
-from binairo_tui.tui.widgets.text_lines import FRAME, Menu, TextLines
+from binairo_tui.tui.view import calendar, list_text, spans
+from binairo_tui.tui.widgets.text_lines import Menu
 
 KEY_WIDTH = 3
 SECTION_WIDTH = 12
@@ -49,8 +46,6 @@ _TOOLS = (
 )
 
 
-BANNER = charts.banner_lines("BINAIRO", "1001101")
-"""The name of the game, on tiles whose values break no rule."""
 FIRST_PUZZLES = 5
 """A player who has solved fewer puzzles is new, and begins on the collections, which start with easy puzzles.
 
@@ -88,14 +83,6 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     TITLE_OF_LIST = "Play"
     data = _Facts()
 
-    def compose_body(self) -> ComposeResult:
-        with Horizontal(id="lists"):
-            yield from super().compose_body()
-        yield TextLines(id="weeks", classes=FRAME)
-        banner = TextLines(id="banner")
-        banner.show(lambda width, _height: spans.centred(BANNER, width))
-        yield banner
-
     def heading(self) -> tuple[str, ...]:
         solved = sum(self.data.solves.values())
         return "Binairo", self.rating, self.data.streak, f"{solved} solved" if solved else ""
@@ -105,7 +92,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
 
     def load(self) -> _Facts:
         progress = self.navigator.progress
-        streak = current_streak_text(progress.read(player.statistics.daily_streaks, progress.today()))
+        streak = streak_text(progress.read(player.statistics.daily_streaks, progress.today()))
         games, states, solves = progress.games(MAX_GAMES), progress.states(), progress.read(queries.count_days)
         lessons = [*states.get(TUTORIAL, {}).values()].count(queries.PuzzleState.SOLVED)
         days = daily_states(states)
@@ -141,15 +128,6 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         if hidden > 0:
             games.append(_item("", f"{hidden} more", partial(self.navigator.go, places.Places.GAMES)))
         return (*games, self._daily()._replace(above=(spans.BLANK,) if games else ()), *self._places())
-
-    def show_all(self) -> None:
-        super().show_all()
-        self.set_class(not self.data.solves, "-unsolved")
-        solves, today, has_tones = self.data.solves, self.navigator.progress.now().date(), self.painter.has_tones
-        self.query_one("#weeks", TextLines).show(
-            lambda width, height: charts.weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
-            "Last 12 months",
-        )
 
     def _daily(self) -> text_screen.ListItem[queries.GameSummary]:
         today = self.navigator.progress.now().date()

@@ -7,12 +7,13 @@ from typing import ClassVar, NamedTuple, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Container
 
+from binairo_tui.engine.wording import plural
 from binairo_tui.player import coach, practice, statistics, text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
-from binairo_tui.tui.view import practice_text, spans, statistics_text
+from binairo_tui.tui.view import charts, practice_text, spans, statistics_text
 from binairo_tui.tui.widgets import footer, text_lines
 
 T = TypeVar("T")
@@ -50,7 +51,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         super().__init__(navigator)
         self._today = navigator.progress.today()
         self._chosen: queries.Selection | None = None
-        self._year = self._today.year
         self._shows_techniques = False
 
     def compose_body(self) -> ComposeResult:
@@ -144,10 +144,10 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         is_loaded = self.data.overview is not _NOT_LOADED
         self.set_class(is_loaded and not self._list_items, "-untimed")
         self.set_class(is_loaded and not self.data.recent, "-unsolved")
-        days, has_tones, year, today = self.data.overview.days, self.painter.has_tones, self._year, self._today
+        days, has_tones, today = self.data.overview.days, self.painter.has_tones, self._today
         self.query_one("#year", text_lines.TextLines).show(
-            lambda width, _height: statistics_text.year_lines(days, year, today, width, has_tones=has_tones),
-            statistics_text.year_title(days, year),
+            lambda width, _height: charts.weeks_map(days, today, width, has_tones=has_tones),
+            f"{sum(days.values())} solved on {plural(len(days), 'day')}",
         )
         now = self.navigator.progress.now()
         self.query_one("#recent", text_lines.TextLines).show(
@@ -198,12 +198,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         self.show_all()
         self.go_to(0)
         self.reload()
-
-    def action_year(self, by: int) -> None:
-        """Show a later (`by` 1) or earlier (-1) year, but none before the first solve or after the current year."""
-        first = min((day.year for day in self.data.overview.days), default=self._today.year)
-        self._year = min(max(self._year + by, first), self._today.year)
-        self.show_all()
 
 
 def _technique_preview(mastery: coach.Mastery) -> text_screen.Preview:

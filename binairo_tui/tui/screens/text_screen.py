@@ -1,7 +1,6 @@
 """Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -13,7 +12,6 @@ from textual.geometry import Offset, Size
 
 from binairo_tui import player
 from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.library import LibraryError
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
@@ -285,9 +283,8 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def first_puzzle_preview(self, sentence: str, title: str) -> Preview:
         """Return a preview with a sentence below a picture of the first unsolved puzzle, if there is one."""
-        entry, caption = None, spans.Paragraph(sentence, "muted")
-        with suppress(LibraryError):
-            entry = player.catalog.first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
+        entry = player.catalog.first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
+        caption = spans.Paragraph(sentence, "muted")
         return (
             Preview(title, self.painter.captioned(entry.puzzle, caption))
             if entry

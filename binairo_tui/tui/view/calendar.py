@@ -1,12 +1,10 @@
 """Calendar of a month as lines of text, each day with the state of its puzzles; readable without colour."""
 
 from calendar import Calendar, monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from binairo_tui.engine.request import EASY_DAILY_SIZE, WEEK
-from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view import spans, tiles
 
@@ -34,16 +32,6 @@ class Month(NamedTuple):
     selected: date
     today: date
     states: Mapping[date, PuzzleState]
-
-
-class SizeResults(NamedTuple):
-    """A size of daily puzzles, such as `8x8`, and the days on which it was solved.
-
-    `best_ms` maps each of these days to the best time in ms, or to None if no time counts.
-    """
-
-    size: str
-    best_ms: Mapping[date, int | None]
 
 
 class Pitch(NamedTuple):
@@ -130,32 +118,6 @@ def _edge(day: spans.Span, *, is_upper: bool) -> spans.Span:
     if isinstance(day.tone, tuple):
         return spans.Span(*tiles.tile_part(DAY_WIDTH, day.tone, is_upper=is_upper))
     return spans.Span(" " * DAY_WIDTH)
-
-
-def month_summary(selected: date, results: Iterable[SizeResults]) -> list[spans.TextLine]:
-    """Return a table of the month that contains `selected`: for each size, the days solved and the best time.
-
-    Return an empty list if nothing was solved in that month.
-    """
-    rows, count = [], 0
-    for size, best_ms in results:
-        solved = [ms for day, ms in best_ms.items() if (day.year, day.month) == (selected.year, selected.month)]
-        best = min([ms for ms in solved if ms is not None], default=None)
-        count += len(solved)
-        time = "" if best is None else clock_text(best)
-        rows.append(
-            spans.line(
-                spans.Span(spans.column(size, 8), "strong"), spans.Span(f"{len(solved) or '-':>6}{time:>9}", "normal")
-            )
-        )
-    return [spans.line(spans.Span(f"{'':8}solved     best", "muted")), *rows] if count else []
-
-
-def week_lines(width: int) -> list[spans.TextLine]:
-    """Return the difficulty of the daily puzzles on each weekday, as two lines that are wrapped if necessary."""
-    days = [f"{name} {band.title}" for name, band in zip(_NAMES, WEEK, strict=True)]
-    halves = f"{', '.join(days[:4])},", f"{', '.join(days[4:])}; {size_text(*EASY_DAILY_SIZE)} stays easy"
-    return [text for half in halves for text in spans.wrapped(half, max(width, 1), "muted")]
 
 
 def days_later(day: date, days: int, today: date) -> date:

@@ -1,13 +1,13 @@
 """Text charts, readable without colour: a trend, a map of the days of a year, and a distribution of times."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from statistics import median
 from typing import NamedTuple
 
 from binairo_tui.player.statistics import Bin
 from binairo_tui.player.text import clock_text
-from binairo_tui.tui.view import appearance, tiles
+from binairo_tui.tui.view import tiles
 from binairo_tui.tui.view.spans import Span, TextLine, joined, line
 
 SQUARE = "■"
@@ -30,57 +30,22 @@ def sparkline(values: Sequence[int]) -> str:
     return "".join([tiles.LEVELS[1 + (value - low) * 7 // span if span else 1] for value in values])
 
 
-def heat_map(
-    solves: Mapping[date, int],
-    year: int,
-    today: date,
-    *,
-    wide: bool = False,
-    weeks: int | None = None,
-    has_tones: bool = True,
-) -> list[TextLine]:
-    """Return a map of the days of a year: a row for each weekday, and a column for each week.
-
-    If `wide`, each week takes two columns. Future days are blank. The first line names the months, and the last line
-    explains the tones. The map is at most 57 columns wide, or 110 if `wide`. `weeks` limits the map to that number of
-    weeks, the last of which is the latest that has begun. Without `has_tones`, glyphs show the numbers of solves.
-    """
-    start, last = _monday(date(year, 1, 1)), min(today, date(year, 12, 31))
-    count = (date(year, 12, 31) - start).days // 7 + 1
-    if weeks is not None and weeks < count:
-        begun = (last - start).days // 7 + 1
-        start += timedelta(days=7 * max(begun - max(weeks, 1), 0))
-        count = max(weeks, 1)
-    days = _Days(solves, max(date(year, 1, 1), start), last, 2 if wide else 1, has_tones)
-    key = [span for level, text in enumerate(("none", "1", "2", "3-4", "5+")) for span in days.key(level, text)]
-    return [*days.rows(start, count), line(" " * LABEL_WIDTH, *key)]
-
-
 def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones: bool = True) -> list[TextLine]:
-    """Return the latest weeks that fit into `width` columns: a `heat_map` without the line about tones."""
+    """Return a map of the latest weeks that fit into `width` columns: names of months, and a row for each weekday.
+
+    Each week takes two columns, and future days are blank. Without `has_tones`, glyphs show the numbers of solves.
+    """
     weeks = max((width - LABEL_WIDTH + 1) // 2, 1)
     start = date.fromordinal(max(_monday(today).toordinal() - 7 * (weeks - 1), 1))
-    return _Days(solves, start, today, 2, has_tones).rows(start, weeks)
-
-
-def banner_lines(letters: str, values: str) -> list[TextLine]:
-    """Return letters in the middle of tiles, each five columns wide and almost three lines high.
-
-    `values` holds `0` or `1` for each tile, which has the colour of a given with this value.
-    """
-    roles = [(f"{appearance.value_role(value)}-given", "given") for value in values]
-    upper, lower = [[Span(*tiles.tile_part(5, it, is_upper=is_upper)) for it in roles] for is_upper in (True, False)]
-    middle = [Span(f"  {letter}  ", role) for letter, role in zip(letters, roles, strict=True)]
-    return [tuple([it for span in spans for it in (span, Span(" "))][:-1]) for spans in (upper, middle, lower)]
+    return _Days(solves, start, today, has_tones).rows(start, weeks)
 
 
 class _Days(NamedTuple):
-    """The days from `first` to `last`, each drawn on `cell` columns."""
+    """The days from `first` to `last`, each drawn on two columns."""
 
     solves: Mapping[date, int]
     first: date
     last: date
-    cell: int
     has_tones: bool
 
     def rows(self, start: date, weeks: int) -> list[TextLine]:
@@ -97,23 +62,19 @@ class _Days(NamedTuple):
             lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown)))
         return lines
 
-    def key(self, level: int, text: str) -> tuple[Span, Span]:
-        """Return an entry of the legend: a square drawn for `level`, and `text`, which says what the level means."""
-        return self._span(level, self.first), Span(f"{' ' * (2 - self.cell)}{text}  ", "muted")
-
     def _span(self, level: int, day: date) -> Span:
         if not self.first <= day <= self.last:
-            return Span(" " * self.cell)
+            return Span("  ")
         if self.has_tones and level:
-            return Span(SQUARE.ljust(self.cell), HEAT_TONES[level])
-        return Span(HEAT_GLYPHS[level].ljust(self.cell), "done" if level else HEAT_TONES[0])
+            return Span(SQUARE.ljust(2), HEAT_TONES[level])
+        return Span(HEAT_GLYPHS[level].ljust(2), "done" if level else HEAT_TONES[0])
 
     def _month_names(self, start: date, weeks: int) -> TextLine:
         """Return a line with the name of each month above the week in which the month begins."""
-        names = [" "] * (LABEL_WIDTH + weeks * self.cell + 3)
+        names = [" "] * (LABEL_WIDTH + 2 * weeks + 3)
         for day in map(date.fromordinal, range(self.first.toordinal(), self.last.toordinal() + 1)):
             if day.day == 1:
-                column = LABEL_WIDTH + (day - start).days // 7 * self.cell
+                column = LABEL_WIDTH + (day - start).days // 7 * 2
                 names[column : column + 3] = f"{day:%b}"
         return line(Span("".join(names).rstrip(), "muted"))
 

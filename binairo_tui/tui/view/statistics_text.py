@@ -1,11 +1,11 @@
 """Text of the statistics screen: rows of the table, the distribution of times, the days of a year, recent solves."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from math import isqrt
 from typing import NamedTuple, Self
 
-from binairo_tui.engine import Band, wording
+from binairo_tui.engine import wording
 from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.player.statistics import RECENT, distribution
 from binairo_tui.player.text import (
@@ -21,27 +21,24 @@ from binairo_tui.player.text import (
 from binairo_tui.store.queries import GroupStatistics, Result, Selection
 from binairo_tui.tui.view import charts, list_text, spans
 
-HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 FEWEST_BINS = 3
 """This number plus twice the square root of the number of times is the maximum number of bins of a distribution."""
 _NO_TIMES = "Puzzles that the program solved do not count for times and streaks."
-_BAND_STEPS = {band.title: band.value for band in Band}
 
 
 class Table(NamedTuple):
-    """The table of statistics; the fields say for which optional columns there is room."""
+    """The table of statistics; `has_trend` says whether there is room for the trend."""
 
-    has_steps: bool
     has_trend: bool
 
     @classmethod
     def for_width(cls, width: int) -> Self:
         """Return the table for a screen of this width."""
-        return cls(has_steps=width >= _FIXED_WIDTH + _STEPS_WIDTH, has_trend=width >= _FULL_WIDTH)
+        return cls(has_trend=width >= _FULL_WIDTH)
 
     def heading(self) -> spans.TextLine:
         """Return the names of the columns."""
-        names = f"{'size':7}{'difficulty':11}{' ' * _STEPS_WIDTH * self.has_steps}"
+        names = f"{'size':7}{'difficulty':11}"
         figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
         return spans.line(spans.Span(names + figures + "   trend" * self.has_trend, "muted"))
 
@@ -52,18 +49,14 @@ class Table(NamedTuple):
         """
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
-        bar = spans.level_bar(_BAND_STEPS.get(group.band, 0), max(Band))
-        steps = (*bar, spans.Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
         size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
         trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if self.has_trend else ""
-        return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), *steps, figures, trend)
+        return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), figures, trend)
 
 
 _NAMES = ("solved", "best", "median", f"last {RECENT}")
 _WIDTHS = (6, 8, 8, 9)
-_STEPS_WIDTH = max(Band) + 1
-_FIXED_WIDTH = 18 + sum(_WIDTHS)
-_FULL_WIDTH = _FIXED_WIDTH + _STEPS_WIDTH + 3 + RECENT
+_FULL_WIDTH = 18 + sum(_WIDTHS) + 3 + RECENT
 
 
 def selection_text(selection: Selection) -> str:
@@ -107,21 +100,6 @@ def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[spans.Tex
     if SolveStyle.PROGRAM not in styles:
         texts.append(_NO_TIMES)
     return [spans.line(spans.Span(text, "muted")) for text in texts]
-
-
-def year_title(days: Mapping[date, int], year: int) -> str:
-    """Return the title of a year's map: the number of solves, and the number of days with solves."""
-    counts = [count for day, count in days.items() if day.year == year]
-    return f"{year}: {sum(counts)} solved on {wording.plural(len(counts), 'day')}"
-
-
-def year_lines(
-    days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool
-) -> list[spans.TextLine]:
-    """Return the map of a year, centred in `width` columns; if it does not fit, only its latest weeks."""
-    if width < HEAT_WIDTH:
-        return charts.heat_map(days, year, today, weeks=width - charts.LABEL_WIDTH, has_tones=has_tones)
-    return spans.centred(charts.heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)
 
 
 def times_title(group: GroupStatistics) -> str:
