@@ -17,6 +17,7 @@ from binairo_tui.player.text import next_daily_text
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import PAGE, SolvesScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
@@ -368,3 +369,18 @@ def test_each_of_the_last_days_has_a_bar_if_it_has_a_time(ago: dict[int, int], d
 def test_a_solved_daily_puzzle_announces_the_next(now: datetime, text: str) -> None:
     assert next_daily_text(now, 8, 8) == text
     assert next_daily_text(now, 6, 6) == text.replace("Hard", "Easy")
+
+
+async def test_what_a_replay_says_stands_above_the_step_until_the_next_key(player: Player) -> None:
+    played = GameSession(PUZZLE)
+    played.place(1, ONE)
+    player.app.navigator.go(Places.REPLAY, played, "a game")
+    await player.pause()
+    await player.press("0")
+    assert player.panel().startswith("The key 0 does nothing here.")
+    assert "Replay: 1 step" in player.panel()
+    offered = {it.command.id for it in offers_on(player.app.screen)}
+    assert offered >= {"replay.run", "replay.race", "replay.file"}
+    assert "replay.next" not in offered  # it only moves
+    await player.press("right")
+    assert "does nothing" not in player.panel()

@@ -155,13 +155,12 @@ class ImportScreen(text_screen.TextScreen[None]):
     def on_mount(self) -> None:
         if self.navigator.import_text:
             self.query_one(PuzzleText).select_all()
-            self.note(import_text.FROM_BEFORE)
             self._read_number(1)
+            self.note(import_text.FROM_BEFORE)
         if self._pasted:
             self.query_one(PuzzleText).post_message(events.Paste(self._pasted))
 
     def on_text_area_changed(self) -> None:
-        self.note("")
         self.navigator.import_text = self.query_one(PuzzleText).text
         self._read_number(1)
 
@@ -206,6 +205,7 @@ class ImportScreen(text_screen.TextScreen[None]):
     def _read_number(self, number: int, turns: int = 0) -> None:
         """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""
         self._number, self._turns = number, turns
+        self.note("")
         self._show(TextReading())
         self.run_in_background("reading", self._read(), self._receive_reading)
 

@@ -25,7 +25,10 @@ _ABOUT_ROWS = 3
 """The number of rows at the end: a blank row, and two rows of help for the current command."""
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
-_MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
+_MOVING = (
+    *("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new."),
+    *("replay.next", "replay.back", "replay.first", "replay.last"),
+)
 """Beginnings of the ids of the commands outside `_MOVES` that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
 """The ids of commands that destroy something: they come last, so that the palette never opens on one."""

@@ -12,12 +12,11 @@ DAY_WIDTH = 5
 TILE_LINES = 3
 """The height in lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
-MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""Maps the state of a day to the mark after it. Without a game, today and all days before the first game or after today
-have no mark."""
-LEGEND = "✓ solved  / started  - missed"
+MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: " "}
+"""Maps the state of a day to the mark after it."""
+LEGEND = "✓ solved  / started"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
-_GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-missed"}
+_GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-open"}
 _WEEKS = 6
 _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
@@ -135,13 +134,6 @@ def months_later(day: date, months: int, today: date) -> date:
     return min(date(year, month + 1, min(day.day, monthrange(year, month + 1)[1])), today)
 
 
-def mark_of(month: Month, day: date) -> str:
-    """Return the mark that is drawn after a day: one of `MARKS` or a blank."""
-    state = month.states.get(day)
-    is_missed = state is None and min(month.states, default=month.today) < day < month.today
-    return MARKS[state] if state or is_missed else " "
-
-
 def _small_day(month: Month, day: date, *, is_chosen: bool) -> spans.Span:
     if day.month != month.selected.month:
         return spans.Span(" " * SMALL_DAY_WIDTH)
@@ -157,13 +149,12 @@ def _small_day(month: Month, day: date, *, is_chosen: bool) -> spans.Span:
 def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> spans.Span:
     if day.month != month.selected.month:
         return spans.Span(" " * DAY_WIDTH)
-    mark = mark_of(month, day)
-    text = f" {day.day:2}{mark} "
+    state = month.states.get(day)
+    text = f" {day.day:2}{MARKS[state]} "
     if day == month.today:
-        text = f"[{day.day:2}{mark.strip()}]".ljust(DAY_WIDTH)
+        text = f"[{day.day:2}{MARKS[state].strip()}]".ljust(DAY_WIDTH)
     if is_chosen:
         return spans.Span(text, ("day-selected",))
-    state = month.states.get(day)
     if day > month.today:
         return spans.Span(text, "faint")
     if not has_tones:

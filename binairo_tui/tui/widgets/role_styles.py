@@ -78,7 +78,7 @@ LOOKS: dict[str, Look] = {
     # Days of a calendar.
     "day-solved": Look("foreground", "level-1"),
     "day-started": Look("one-own-ink", "one-own"),
-    "day-missed": Look("faint", "empty"),
+    "day-open": Look("faint", "empty"),
     "day-selected": Look("foreground", attributes="bold reverse"),
 }
 """Maps the words of roles to their looks; later words of a role override earlier ones."""

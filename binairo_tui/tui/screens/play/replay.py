@@ -88,6 +88,9 @@ class ReplayScreen(BoardScreen[GameSession]):
         width = self.panel.table_width
         if width > 0 and not self.panel.is_brief:
             told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
+        if self.message:
+            told.insert(0, spans.Paragraph(self.message))
+            self.message = ""
         fill = self._coaching.fills.get(session.head)
         self.show_panel(told, HEADING)
         if fill is not None:
@@ -152,7 +155,8 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     def note(self, sentence: str) -> None:
         self._stop()
-        self.show_panel([spans.Paragraph(sentence)], HEADING)
+        self.message = sentence
+        self.show_all()
 
     def _go(self, count: int) -> None:
         for _ in range(abs(count)):

@@ -308,6 +308,7 @@ class PlayScreen(board_screen.GameScreen):
         return game_title(self.puzzle.width, self.puzzle.height, self.play.game.title, self.play.game.band)
 
     def action_times(self) -> None:
+        self.close_part()  # a reason is about the cells that it points at, not about times
         self.note(self._card.switch_times())
         self.show_all()
 
