@@ -140,7 +140,7 @@ FIELDS: tuple[Field, ...] = (
     _switch(
         "play_advance",
         "Move on when playing",
-        "Go to the next empty cell after a 0 or a 1. There, Backspace goes back and empties the cell filled last.",
+        "Go to the next blank after a 0 or a 1. There, Backspace goes back and empties the cell filled last.",
     ),
     _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
     _switch(

@@ -221,7 +221,9 @@ class Player:
 def _without_counts(text: str) -> str:
     lines = text.split("\n")
     is_about_lines = lines[0].startswith("Row ") and lines[1:] and lines[1].startswith("Column ")
-    return "\n".join([line for line in lines[2:] if "  " not in line]) if is_about_lines else text
+    if is_about_lines:
+        lines = lines[2:]
+    return "\n".join([line for line in lines if not line.endswith("Y share")])
 
 
 def solution(puzzle: Puzzle) -> Position:

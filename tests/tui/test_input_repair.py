@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 
-from binairo_tui.tui.terminal.driver import LONGEST_TYPED, InputRepair
+from binairo_tui.tui.terminal.driver import LEAST_PASTED, LONGEST_TYPED, InputRepair, is_pasted
 from binairo_tui.tui.terminal.textual_internals import InputParser
 
 KEYS = (
@@ -51,3 +51,34 @@ def test_thousands_of_them_are_removed_wherever_they_are_cut(broken: str, size: 
 def test_they_are_no_keys_at_the_end_either(broken: str) -> None:
     keys = [*InputParser().feed(repaired(f"0{broken}"))]
     assert [getattr(key, "key", "") for key in keys] == ["0"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look, this is a sentence, pasted by mistake!",
+        "0.1.\r..10\r1..0\r" * 4,
+        "6x6;.0...1.......00..1.0........0.....0.",
+    ],
+)
+def test_a_text_that_comes_at_once_without_brackets_is_a_paste(text: str) -> None:
+    assert is_pasted(text)
+
+
+@given(st.lists(st.sampled_from([*"01hjklui ", "\r", *ANSI_SEQUENCES_KEYS]), max_size=LEAST_PASTED - 1))
+def test_keys_typed_ahead_are_no_paste(keys: list[str]) -> None:
+    assert not is_pasted("".join(keys))
+
+
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_a_bracketed_paste_is_open_until_its_end(before: int, inside: int) -> None:
+    repair = InputRepair()
+    begun, ended = "1\x1b[200~" + "a" * inside, "\x1b[201~"
+    for text, is_open in (("0" * before, False), (begun, True), ("b" * 50, True), (ended, False)):
+        repair.without_broken(text)
+        assert repair.is_in_brackets is is_open
+
+
+@pytest.mark.parametrize("text", ["0" * 300, "jk" * 100, "0\x1b[C1\x1b[C0\x1b[B" * 20, "0101\x7f" * 20])
+def test_a_held_key_and_keys_with_arrows_are_no_paste(text: str) -> None:
+    assert not is_pasted(text)

@@ -157,7 +157,7 @@ async def test_symbols_clock_and_help_change_while_a_game_is_open(open_app: Open
         await player.set("help", "full")
         await player.set("symbols", "discs")
         assert player.text().count("!●") == 3
-        assert "○ = 0  ● = 1" in player.panel()
+        assert "○ = 0  ● = 1" in player.text()
         await player.set("show_clock", False)
         assert "0:00" not in player.lines()[0]
 

@@ -198,7 +198,7 @@ async def test_statistics_count_unaided_and_helped_apart(player: Player) -> None
     await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
     await player.press("S")
     rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
-    assert rows == [["4x4", "Easy", "▰▰▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
+    assert rows == [["4x4", "Easy", "1", "1:23", "1:23", "1:23", "▁"]]
 
 
 async def test_as_long_as_every_solve_was_helped_statistics_show_all_styles(player: Player) -> None:

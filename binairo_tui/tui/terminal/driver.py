@@ -17,7 +17,7 @@ from time import monotonic
 from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Callback, Resize
+from textual.events import Callback, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
@@ -34,6 +34,8 @@ UNDERLINE = 4
 """The number of a cursor that does not cover the character that it is on."""
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
+LEAST_PASTED = 40
+"""The least number of characters, read at once and without control characters but line ends, that are no keys."""
 LONGEST_TYPED = 256
 """The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096
@@ -178,7 +180,8 @@ class TerminalDriver(LinuxDriver):
         repair = InputRepair()
 
         def process(text: str) -> None:
-            for message in parser.feed(repair.without_broken(text)):
+            is_paste = is_pasted(text) and not repair.is_in_brackets
+            for message in (Paste(text),) if is_paste else parser.feed(repair.without_broken(text)):
                 self.process_message(message)
 
         typed, self._inquiry.typed = self._inquiry.typed, ""
@@ -214,6 +217,14 @@ def cursor_shape(number: int) -> str:
     return f"\x1b[{number} q"
 
 
+def is_pasted(text: str) -> bool:
+    """Return whether input that came at once is a paste of a terminal that does not bracket pastes.
+
+    Nobody types that much ahead without a key such as an arrow, unless by holding a key down.
+    """
+    return len(text) >= LEAST_PASTED and len({*text}) > 2 and re.sub("[\r\n\t]", "", text).isprintable()
+
+
 class InputRepair:
     """Removes broken escape sequences from input.
 
@@ -223,6 +234,8 @@ class InputRepair:
 
     def __init__(self) -> None:
         self._begun = ""
+        self.is_in_brackets = False
+        """Whether a bracketed paste has begun and not ended."""
 
     def without_broken(self, text: str) -> str:
         """Return the next part of the input without its broken sequences.
@@ -231,6 +244,8 @@ class InputRepair:
         """
         is_part = len(text) > LONGEST_TYPED
         text = _BROKEN.sub("", self._begun + text)
+        if "\x1b[20" in text:
+            self.is_in_brackets = text.rfind("\x1b[200~") > text.rfind("\x1b[201~")
         begun = _BEGUN.search(text)
         self._begun = begun[0] if begun and (is_part or not _TYPED.fullmatch(begun[0])) else ""
         return text.removesuffix(self._begun)
