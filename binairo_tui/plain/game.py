@@ -345,7 +345,7 @@ class PlainGame:
 def game_name(width: int, height: int, band: str, title: str) -> str:
     """Return the name of a game in words, such as `6x6, Gentle, 6x6 number 1`."""
     size = size_text(width, height)
-    title = puzzle_name(title).replace(" · ", " number ")
+    title = puzzle_name(title).replace(" #", " number ").replace("no. ", "puzzle ")
     return ", ".join([part for part in (size, band, "" if title == size else title) if part])
 
 

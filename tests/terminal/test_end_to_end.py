@@ -183,7 +183,7 @@ def test_the_name_of_a_file_cannot_steer_the_terminal(
 
 def board(terminal: PtyTerminal) -> list[str]:
     """The rows of cells on the screen, numbers and counters left out."""
-    rows = [without_ring(line)[:52].split() for line in terminal.lines()]
+    rows = [without_ring(line)[:46].split() for line in terminal.lines()]
     return ["".join(cells[1:7]) for cells in rows if len(cells) == 9 and cells[0].isdigit()]
 
 

@@ -40,6 +40,7 @@ def test_ascii_can_be_asked_for(start: Start) -> None:
 def test_mouse_buttons_are_heard_if_wanted_and_no_motion(start: Start) -> None:
     terminal = start("play", "--mouse", "--ascii", PUZZLE)
     terminal.wait_for("0 1 place")
+    terminal.press("left")
     terminal.wait_for(lambda: terminal.look(*terminal.cursor()[:2])[0] == "0")
     column, line, _ = terminal.cursor()
     terminal.press("right")

@@ -153,7 +153,7 @@ async def test_the_kind_of_a_new_room_is_chosen(guest: Guest) -> None:
     player = guest.player
     player.app.navigator.go(HostPlaces.TOGETHER)
     await player.see("new room: 10x10 Medium")
-    await player.press("down", "down", "down", "enter", *"12", "down", *"8", "down", "right", "down", "down")
+    await player.press("down", "down", "down", "enter", *"12x8", "enter", "down", "right", "down")
     assert player.lines()[0].startswith(" New room")
     assert "Rules" not in player.text()
     assert " ".join(player.lines()[-1].split()) == "↑ ↓ move ← → change Enter open the room q back"
@@ -217,7 +217,7 @@ async def test_a_race_that_goes_on_in_another_session_is_read_only(guest: Guest)
     screen = guest.player.app.screen
     assert isinstance(screen, RaceScreen)
     assert len(screen.session.snapshot().steps) == 1
-    assert guest.player.lines()[-1].split() == ["?", "help", "q", "back"]
+    assert guest.player.lines()[-1].split() == ["n", "next", "blank", "?", "help", "q", "back"]
     await guest.player.press("1")
     assert len(screen.session.snapshot().steps) == 1
 
