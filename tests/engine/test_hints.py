@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, Position, Puzzle, find_violations, opposite, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, find_violations, opposite, parse_puzzle
+from binairo_tui.engine.cancellation import after_calls
 from binairo_tui.engine.hints import HintKind, find_hint
 from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
+from binairo_tui.engine.techniques import nested_hypothesis
 from binairo_tui.engine.techniques.registry import proof_of
 from binairo_tui.player.hint_pages import hint_pages
 from tests import oracle
@@ -323,6 +325,15 @@ def test_of_nested_hypotheses_a_short_one_is_chosen() -> None:
     found = find_hint(puzzle, puzzle.givens)
     assert found.proof is not None
     assert found.proof.length <= 40
+
+
+@pytest.mark.parametrize("cell", [4, 201])
+def test_a_proof_is_found_or_given_up_after_limited_work(cell: int) -> None:
+    """Without the limits, the proof for cell 201 has 124 steps, and asks 25,000 times whether it was cancelled."""
+    puzzle, is_cancelled = parse_puzzle(LONG), after_calls(2000)
+    for value in (ZERO, ONE):
+        found = proof_of(puzzle, puzzle.givens, cell, value, is_cancelled=is_cancelled)
+        assert found is None or found.length <= nested_hypothesis.MAX_STEPS
 
 
 def test_an_incomplete_search_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

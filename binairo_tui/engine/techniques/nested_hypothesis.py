@@ -9,17 +9,16 @@ The assumptions that fill most cells are examined first. Assumptions that fill e
 that the findings do not depend on the orientation of the board.
 """
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count, groupby
-from operator import attrgetter
 
 from binairo_tui.engine.cancellation import IsCancelled, check, is_block_cancelled
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
-from binairo_tui.engine.propagation import propagate, propagator
+from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis, refutation, refutation_proof, sentences
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
@@ -27,17 +26,19 @@ from binairo_tui.engine.techniques.moves import Fact
 
 MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
-ENOUGH_TRIALS = 20_000
-MOST_TRIALS = 50_000
-"""Inner trials after which `easiest` looks at no more values: once it has found one, and without any.
+_ENOUGH_TRIALS = 20_000
+_MOST_TRIALS = 30_000
+"""Inner trials after which no more values are looked for: once one was found, and without any.
 
-The limits of a hint keep it within 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards of
-40x40. They count work, not time, so that a hint is the same on every machine.
+The limits of a proof keep it within 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards of
+40x40. They count work, not time, so that a proof is the same on every machine.
 """
-MAX_TRIED = 10
+_MAX_TRIED = 6
 """Limit on the values for which `easiest` counts the refutations inside."""
-MAX_STEPS = 60
-"""`easiest` makes no more proofs after this number of steps."""
+_MAX_INNER = 8
+"""`easiest` plans no more proofs after this number of refutations inside."""
+MAX_STEPS = 100
+"""Limit on the steps of a proof."""
 
 
 class Trials:
@@ -113,6 +114,25 @@ class Trials:
         branch = self._rules.fixpoint(assumed)
         return 0 if branch is None else self._rounds(Probing(self._rules, branch))
 
+    def plan(self, assumed: Position) -> list[Fact] | None:
+        """Return values that lead to a contradiction once refutations have proved them, one after another.
+
+        Each value ends in the contradiction or, without such a value, fills the most cells. Returns None if there are
+        no such values within the limit.
+        """
+        board, facts, settled = self._geometry, list[Fact](), self._rules.fixpoint(assumed)
+        while settled is not None:
+            check(self._is_cancelled)
+            proved = [(cell, opposite(value)) for cell, value in hypothesis.refuted(self._puzzle, settled)]
+            self.count += 2 * (board.cell_count - settled.bit_count()) + len(proved)
+            if not proved or self.count > self.limit:
+                return None
+            after = [self._rules.assume(settled, cell, CODES[value]) for cell, value in proved]
+            best = max(range(len(after)), key=lambda i: (after[i] is None, (after[i] or 0).bit_count()))
+            facts.append(proved[best])
+            settled = after[best]
+        return facts
+
     def _rounds(self, probing: Probing) -> int | None:
         for number in count(1):
             check(self._is_cancelled)
@@ -141,7 +161,7 @@ class NestedHypothesis(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
         """Return a refutation of the opposite value, in which some steps are refutations themselves."""
         (cell,), (value,) = deduction.cells, deduction.values
-        proof = refute(puzzle, position, (cell, opposite(value)))
+        proof = refute(puzzle, position, (cell, opposite(value)), sys.maxsize, sys.maxsize)
         if proof is None:
             raise ValueError("the deduction does not belong to this position")
         return proof
@@ -169,61 +189,46 @@ def find(view: View) -> Iterator[Deduction]:
             yield Deduction(NAME, (cell,), (opposite(value),), because, ())
 
 
-def refute(puzzle: Puzzle, position: Position, wrong: Fact) -> Proof | None:
-    """Return a refutation of a value, some of whose steps are refutations; None if none was found."""
-    if not Trials(puzzle).rounds(puzzle.geometry.place(position, *wrong)):
+def refute(
+    puzzle: Puzzle, position: Position, wrong: Fact, most_steps: int = MAX_STEPS, most_trials: int = _MOST_TRIALS
+) -> Proof | None:
+    """Return a refutation of a value, some of whose steps are refutations; None if none was found within the limits."""
+    trials = Trials(puzzle, most_trials)
+    if not trials.rounds(puzzle.geometry.place(position, *wrong)):
         return None
-    chain = refutation.NestedChain(puzzle, position, wrong, partial(_next_fact, puzzle))
-    return sentences.worded(puzzle, _proof(puzzle, position, chain)) if chain.is_complete else None
+    return _shortest(puzzle, position, trials, [wrong], most_steps)
 
 
 def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
     """Return the shortest refutation that was found for a value that fails under further hypotheses; None without one.
 
-    Of the values refuted in the fewest rounds, those that need the fewest refutations inside are proved first, until
-    the proofs have MAX_STEPS steps in all.
+    Of the values refuted in the fewest rounds, those that need the fewest refutations inside are examined.
     """
-    trials, found = Trials(puzzle, MOST_TRIALS), list[tuple[int, int, Fact]]()
+    trials, found = Trials(puzzle, _MOST_TRIALS), list[tuple[int, int, Fact]]()
     for group in trials.by_rounds(position):
         found += [(rounds, len(found), fact) for rounds, fact in group]
-        if trials.count > ENOUGH_TRIALS:
+        if trials.count > _ENOUGH_TRIALS:
             break
-    facts, next_fact = [fact for *_, fact in sorted(found)[:MAX_TRIED]], partial(_next_fact, puzzle)
-    chains = [refutation.NestedChain(puzzle, position, fact, next_fact) for fact in facts]
-    best, steps = None, 0
-    for chain in sorted(filter(attrgetter("is_complete"), chains), key=attrgetter("inner_count")):
-        proof = _proof(puzzle, position, chain)
-        if best is None or proof.length < best.length:
-            best = proof
-        steps += proof.length
-        if steps >= MAX_STEPS:
+    trials.limit = trials.count + _ENOUGH_TRIALS
+    return _shortest(puzzle, position, trials, [fact for *_, fact in sorted(found)[:_MAX_TRIED]], MAX_STEPS)
+
+
+def _shortest(
+    puzzle: Puzzle, position: Position, trials: Trials, wrong: Iterable[Fact], most_steps: int
+) -> Proof | None:
+    """Return the shortest refutation that was found for one of these values, or None if it has too many steps."""
+    plans = [(plan, fact) for fact in wrong if (plan := trials.plan(puzzle.geometry.place(position, *fact)))]
+    chains, planned = list[tuple[refutation.Chain, Fact]](), 0
+    for plan, fact in sorted(plans, key=lambda it: len(it[0])):
+        planned += len(plan)
+        if chains and planned > _MAX_INNER:
             break
-    return best and sentences.worded(puzzle, best)
-
-
-def _proof(puzzle: Puzzle, position: Position, chain: refutation.NestedChain) -> Proof:
-    """Return the proof of a chain some of whose steps are refutations, without sentences."""
-
-    def inner(position: Position, fact: Fact) -> Iterable[Cell]:
-        return refutation_proof.prove_inner(puzzle, position, fact).because_cells
-
-    goals, lines, _ = chain.needed(inner)
-    return replace(refutation_proof.prove_by_goals(puzzle, position, chain.fact, goals, lines), technique=NAME)
-
-
-def _next_fact(puzzle: Puzzle, position: Position) -> Fact | None:
-    """Return a value that a refutation proves: one that leads to a contradiction or, without one, fills most cells."""
-    settled, geometry = propagate(puzzle, position), puzzle.geometry
-    proved = [(cell, opposite(value)) for cell, value in hypothesis.refuted(puzzle, position)]
-    if settled is None or not proved:
-        return None
-    filled: dict[Fact, int] = {}
-    for cell, value in proved:
-        check(is_block_cancelled)
-        after = propagator(puzzle).assume(settled, cell, CODES[value])
-        filled[cell, value] = -1 if after is None else geometry.cell_count - after.bit_count()
-    least = min(filled.values())
-    return next(fact for fact in proved if filled[fact] == least)
+        chains.append((refutation.nested_chain(puzzle, position, fact, plan), fact))
+    for chain, fact in sorted(chains, key=lambda it: it[0].length)[:1]:
+        if chain.length <= most_steps:
+            proof = refutation_proof.prove_by_goals(puzzle, position, fact, chain.goals, chain.lines)
+            return sentences.worded(puzzle, replace(proof, technique=NAME))
+    return None
 
 
 NAME = NESTED_HYPOTHESIS

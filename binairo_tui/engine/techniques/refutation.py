@@ -10,44 +10,49 @@ makes moves without choosing among them until it reaches one. The shortest way f
 of all.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush, nsmallest
 from itertools import count
 from typing import NamedTuple
 
 from binairo_tui.engine.cancellation import check, is_block_cancelled
-from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, opposite
 from binairo_tui.engine.puzzle import Puzzle, signs_by_line
 from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
 MAX_LOOKUPS = 40_000
 """Limit on the lines that a search looks at before it is cut short, after a fifth of a second."""
-_MAX_TRIED = 20  # positions from which a search that is cut short continues to a contradiction
+_LOOKUPS_PER_TRY = 2_000  # a search that is cut short continues from one position for so many lines it looked at
+_INNER_LOOKUPS = 2_000  # the limit of the search for one of the refutations inside a nested one
+_ALL_INNER_LOOKUPS = 10_000  # and for all of them together; once it is reached, they are found without a choice
 
 
 class Goal(NamedTuple):
     """The values that a step fills, and the lines that force these values.
 
-    `lines` is empty if the step is itself a refutation.
+    If the step is itself a refutation, `lines` is empty, and `inner` is its chain.
     """
 
     lines: tuple[Line, ...]
     fills: tuple[Fact, ...]
+    inner: "Chain | None" = None
 
 
 class Chain(NamedTuple):
     """The steps that lead from an assumption to a contradiction.
 
     `lines` holds a line that cannot be filled after the last step, followed by the finished lines that it must differ
-    from. It is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction and
-    the steps inside the line that cannot be filled.
+    from. It is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction, the
+    steps inside the line that cannot be filled, and those of inner refutations. The chain rests on the values that the
+    cells `because` held before it.
     """
 
     goals: tuple[Goal, ...]
     lines: tuple[Line, ...]
     length: int
+    because: frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,32 +92,13 @@ def shortest_chains(
     return [*{fact: chain for fact, chain in chains if chain.length == least <= limit}.items()]  # one for each fact
 
 
-Because = Callable[[Position, Fact], Iterable[Cell]]
-"""Returns the cells on which the refutation of the opposite of a value rests."""
-
-
-class NestedChain:
-    """A chain that refutes `fact`, some of whose steps are themselves refutations: `inner_count`, needed or not.
-
-    Whenever the lines settle nothing more, `next_fact` names a value that a refutation proves. If it returns None
-    instead, the chain is not `is_complete`.
-    """
-
-    def __init__(
-        self, puzzle: Puzzle, position: Position, fact: Fact, next_fact: Callable[[Position], Fact | None]
-    ) -> None:
-        self.fact = fact
-        self.inner_count = 0
-        self._search = _Search(puzzle, position, MAX_LOOKUPS, is_plain=False)
-        self._end = self._search.start(fact)
-        while not self._end.is_end and (inner := next_fact(self._search.position(self._end))):
-            self._end = self._search.straight_on(self._search.with_fact(self._end, inner))
-            self.inner_count += 1
-        self.is_complete = self._end.is_end
-
-    def needed(self, because: Because) -> Chain:
-        """Return the steps that are needed."""
-        return self._search.chain(self._end, because)
+def nested_chain(puzzle: Puzzle, position: Position, fact: Fact, proved: Sequence[Fact]) -> Chain:
+    """Return a chain that refutes `fact` with the help of values that refutations prove, one after another."""
+    search = _Search(puzzle, position, _ALL_INNER_LOOKUPS, is_plain=False)
+    end = search.start(fact)
+    for inner in proved:
+        end = search.straight_on(search.with_fact(end, inner))
+    return search.chain(end)
 
 
 class _Search:
@@ -129,6 +115,7 @@ class _Search:
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._number = count()
         self._seen: set[tuple[Fact, Lines]] = set()
+        self._inner_lookups = 0
 
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
         """Return the nearest contradictions, at most `most` moves away from the assumptions, and at most one per fact.
@@ -146,7 +133,8 @@ class _Search:
             if self._is_over:
                 if self._is_plain:
                     break
-                near = nsmallest(_MAX_TRIED, self._queue, key=lambda queued: queued[1])
+                tries = max(1, self._max_lookups // _LOOKUPS_PER_TRY)
+                near = nsmallest(tries, self._queue, key=lambda queued: queued[1])
                 return list(ends.values()) or [self.straight_on(node) for *_, node in near]
             *_, node = heappop(self._queue)
             if node.least > most or node.fact in ends:
@@ -173,9 +161,6 @@ class _Search:
         lines, changed = self._grid.filled(node.lines, [fact])
         is_end = bool(self._grid.broken(lines, changed))
         return _Node(node.fact, lines, frozenset(changed), node.depth + 1, 0, node, -1, Move((fact,)), is_end)
-
-    def position(self, node: _Node) -> Position:
-        return self._puzzle.geometry.position("".join(node.lines[: self._puzzle.height]))
 
     def straight_on(self, node: _Node) -> _Node:
         """Return the position that is reached if all lines move in turn, without a choice among their moves.
@@ -239,42 +224,49 @@ class _Search:
         finished = tuple([lines[twin] for twin in self._grid.twins(lines, line)])
         return line_refutation.refute_line(lines[line], self._signs[line], finished)
 
-    def chain(self, end: _Node, because: Because | None = None) -> Chain:
-        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed.
-
-        `because` is needed only if some of the steps are refutations.
-        """
+    def chain(self, end: _Node) -> Chain:
+        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed."""
         if end.before is None or end.move is not None:
             known = {cell for cell in self._cells(range(self._puzzle.height)) if self._is_new(cell, end.lines)}
             needed = min(self._grid.broken(end.lines), key=lambda cells: len(cells & known))
-            goals = self._goals(end, needed, because)
-            return Chain(goals, (), len(goals) + 1)
+            return self._chain(end, needed, (), 1)
         inside = self._end(end.lines, end.line)
         lines = (end.line, *self._grid.twins(end.lines, end.line))
         needed = {*self._places(end.line, inside.because), *self._cells(lines[1:])}
-        goals = self._goals(end.before, needed, because)
-        return Chain(goals, lines, len(goals) + inside.length)
+        return self._chain(end.before, needed, lines, inside.length)
 
-    def _goals(self, node: _Node, needed: set[Cell], because: Because | None) -> tuple[Goal, ...]:
-        """Return the steps, in order, that fill the cells in `needed` on the way to a node."""
+    def _chain(self, node: _Node, needed: set[Cell], lines: tuple[Line, ...], length: int) -> Chain:
+        """Return the chain with the steps, in order, that fill the cells in `needed` on the way to a node."""
         goals: list[Goal] = []
         while node.before is not None and node.move is not None:
             check(is_block_cancelled)
             before, move = node.before, node.move
-            if node.line < 0 and because is not None:  # a value that a refutation proves
-                for fact in move.fills:
-                    if fact[0] in needed:
-                        needed = needed.difference(fact[:1]).union(because(self.position(before), fact))
-                        goals.append(Goal((), (fact,)))
+            if node.line < 0:  # a value that a refutation proves
+                (fact,) = move.fills
+                if fact[0] in needed:
+                    inner = self._inner(before, fact)
+                    needed = needed.difference(fact[:1]).union(inner.because)
+                    goals.append(Goal((), (fact,), inner))
             else:
                 fills = zip(self._grid.fills(node.line, move), move.fills, strict=True)
                 wanted = [(fact, place) for fact, place in fills if fact[0] in needed]
                 if wanted:
-                    lines, cells = self._reason(before.lines, node.line, move, [place for _, place in wanted])
+                    reason, cells = self._reason(before.lines, node.line, move, [place for _, place in wanted])
                     needed = needed.difference([cell for (cell, _), _ in wanted]).union(cells)
-                    goals.append(Goal(lines, tuple([fact for fact, _ in wanted])))
+                    goals.append(Goal(reason, tuple([fact for fact, _ in wanted])))
             node = before
-        return tuple(goals[::-1])
+        length += sum([goal.inner.length + 1 if goal.inner else 1 for goal in goals])
+        return Chain(tuple(goals[::-1]), lines, length, frozenset(needed.difference(node.fact[:1])))
+
+    def _inner(self, node: _Node, fact: Fact) -> Chain:
+        """Return a short chain that refutes the opposite of a value after a node."""
+        geometry = self._puzzle.geometry
+        position = geometry.position("".join(node.lines[: self._puzzle.height]))
+        limit = min(_INNER_LOOKUPS, self._max_lookups - self._inner_lookups)
+        search = _Search(self._puzzle, position, limit, is_plain=False)
+        ends = search.nearest_ends([(fact[0], opposite(fact[1]))], geometry.cell_count)
+        self._inner_lookups += search._grid.lookups
+        return min(map(search.chain, ends), key=lambda chain: chain.length)
 
     def _reason(
         self, lines: Lines, line: Line, move: Move, filled: list[tuple[int, Value]]

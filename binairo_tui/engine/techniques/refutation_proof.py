@@ -22,7 +22,6 @@ from binairo_tui.engine.techniques.moves import Fact
 # The steps of these techniques fill only the cells that are needed: every further cell makes the reason longer.
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 _MAX_REVISIONS = 5
-_INNER_SHARE = 20  # a search for one of many inner refutations may do 1 / _INNER_SHARE of the work of an outer search
 
 
 def prove_by_goals(
@@ -35,9 +34,7 @@ def prove_by_goals(
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)
-    for _ in range(
-        _MAX_REVISIONS if all(goal.lines for goal in goals) else 1
-    ):  # a revision proves all inner ones again
+    for _ in range(1 if any(goal.inner for goal in goals) else _MAX_REVISIONS):  # a revision proves inner ones again
         kept = _needed(steps)
         if len(kept) == len(steps):
             break
@@ -46,8 +43,11 @@ def prove_by_goals(
 
 
 def _goal(step: Proof) -> refutation.Goal:
-    lines = () if step.technique == HYPOTHESIS else step.because_lines
-    return refutation.Goal(lines, tuple(zip(step.cells, step.values, strict=True)))
+    fills = tuple(zip(step.cells, step.values, strict=True))
+    if not step.steps:
+        return refutation.Goal(step.because_lines, fills)
+    goals = tuple([_goal(inner) for inner in step.steps[:-1]])
+    return refutation.Goal((), fills, refutation.Chain(goals, (), step.length, frozenset(step.because_cells)))
 
 
 def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
@@ -92,7 +92,7 @@ def _steps(
         if contradiction(puzzle, position) is not None:
             break
         if targets:
-            step = _step(puzzle, position, goal.lines, targets)
+            step = _step(puzzle, position, goal, targets)
             if step is None:  # no filling is left for the line
                 lines = deductions.dead_lines(View(puzzle, position))
                 break
@@ -101,22 +101,15 @@ def _steps(
     return (*steps, *_last_steps(puzzle, position, lines))
 
 
-def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Proof | None:
-    """Return the proof of `targets` (a refutation if `lines` is empty); None if the first line cannot be filled."""
-    if not lines:
-        (fact,) = targets
-        return prove_inner(puzzle, position, fact)
-    deduction = _deduce(puzzle, position, lines, targets)
+def _step(puzzle: Puzzle, position: Position, goal: refutation.Goal, targets: Sequence[Fact]) -> Proof | None:
+    """Return the proof of `targets`, or None if the first line of the goal cannot be filled."""
+    if goal.inner:
+        ((cell, value),) = targets
+        return prove_by_goals(puzzle, position, (cell, opposite(value)), goal.inner.goals, goal.inner.lines)
+    deduction = _deduce(puzzle, position, goal.lines, targets)
     if deduction is None:
         return None
     return deductions.SHORT_OF_HYPOTHESES[deduction.technique].argue(puzzle, position, deduction)
-
-
-def prove_inner(puzzle: Puzzle, position: Position, fact: Fact) -> Proof:
-    """Return the proof of a value in a blank cell by a refutation within another one, without words."""
-    wrong = fact[0], opposite(fact[1])
-    ((_, chain),) = refutation.shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
-    return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:

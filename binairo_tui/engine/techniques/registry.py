@@ -157,7 +157,8 @@ def proof_of(
 ) -> Proof | None:
     """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is none.
 
-    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit. Raises CancelledError once
+    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit, with limited work, and
+    for at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
     `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
