@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geometry
+from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geometry, parse_cell
 from binairo_tui.engine.puzzle import (
     Puzzle,
     Sign,
@@ -35,7 +35,7 @@ KEY_BAR = "|"
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
 _INVALID_CELL = re.compile(r"[^01.\s]")
-_SIGN = r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})"
+_SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 
 
 class PuzzleFormatError(ValueError):
@@ -204,24 +204,19 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
         match = re.fullmatch(_SIGN, item.strip())
         if match is None:
             raise PuzzleFormatError(f"expected a sign such as 'r1c2=r1c3', found {_quoted(item)}", column=column)
-        ends = (match[1], match[2]), (match[4], match[5])
-        a, b = sorted(_parse_cell(*end, width, height, column) for end in ends)
+        try:
+            a, b = sorted(parse_cell(name, width, height) for name in match.group(1, 3))
+        except ValueError as error:
+            raise PuzzleFormatError(str(error), column=column) from None
         if not are_neighbours(a, b, width):
             names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"{names} are not neighbours", column=column)
-        same = match[3] == "="
+        same = match[2] == "="
         if found.setdefault((a, b), same) is not same:
             names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"both = and x between {names}", column=column)
         column += len(item) + 1
     return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))
-
-
-def _parse_cell(row_text: str, column_text: str, width: int, height: int, at: int) -> Cell:
-    row, column = int(row_text), int(column_text)
-    if not (1 <= row <= height and 1 <= column <= width):
-        raise PuzzleFormatError(f"r{row}c{column} is outside the {width}x{height} board", column=at)
-    return (row - 1) * width + column - 1
 
 
 def _parse_lines(text: str, column: int) -> bool:

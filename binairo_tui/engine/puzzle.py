@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
@@ -80,6 +80,11 @@ class Sign(NamedTuple):
     a: Cell
     b: Cell
     same: bool = True
+
+
+def sign_name(sign: Sign, width: int) -> str:
+    """Return the name of a sign, such as `r1c1=r1c2`, as in the notation of a puzzle."""
+    return f"{cell_name(sign.a, width)}{'=' if sign.same else 'x'}{cell_name(sign.b, width)}"
 
 
 LineSigns = tuple[tuple[int, bool], ...]
@@ -173,9 +178,7 @@ class Puzzle:
         """Return the canonical one-line notation, which `parse_puzzle` parses."""
         fields = [f"{self.width}x{self.height}", self.geometry.text(self.givens)]
         if self.signs:
-            name = partial(cell_name, width=self.width)
-            signs = [f"{name(a)}{'=' if same else 'x'}{name(b)}" for a, b, same in self.signs]
-            fields.append(f"signs={','.join(signs)}")
+            fields.append(f"signs={','.join([sign_name(sign, self.width) for sign in self.signs])}")
         if not self.unique_lines:
             fields.append("lines=any")
         return ";".join(fields)

@@ -7,7 +7,7 @@ from binairo_tui import engine
 from binairo_tui.engine import search
 from binairo_tui.engine.cancellation import IsCancelled, cancellable, never
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, cell_name, opposite
-from binairo_tui.engine.notation import parse_position
+from binairo_tui.engine.notation import format_position, parse_position
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, check_puzzle, required_start
 from binairo_tui.engine.rules import Violation, find_violations, violations_after
@@ -68,7 +68,11 @@ def judge_move(
     """
     if value not in (ZERO, ONE):
         raise ValueError(f"value must be '0' or '1', not {value!r}")
-    start = _checked_position(puzzle, position, cell)
+    check_position(puzzle, position)
+    check_cell(puzzle, cell)
+    start = required_start(puzzle, position)
+    if puzzle.geometry.value(start, cell) != EMPTY:
+        raise ValueError(f"{cell_name(cell, puzzle.width)} is not blank")
     name, board = cell_name(cell, puzzle.width), puzzle.geometry
     after, other = board.place(start, cell, value), board.place(start, cell, opposite(value))
     is_possible, is_open = [
@@ -106,10 +110,8 @@ def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """
     check_puzzle(puzzle)
     try:
-        if not isinstance(answer, str):
-            check_position(puzzle, answer)
-            answer = puzzle.geometry.text(answer)
-        position = parse_position(puzzle, engine.read_answer(answer, puzzle) or answer)
+        text = engine.read_answer(answer, puzzle) if isinstance(answer, str) else format_position(puzzle, answer)
+        position = parse_position(puzzle, text or str(answer))
     except (TypeError, ValueError) as error:
         return f"{error}."
     broken = find_violations(puzzle, position)
@@ -117,12 +119,3 @@ def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
         return violation_text(puzzle, position, broken[0])
     blanks = puzzle.geometry.cell_count - puzzle.geometry.filled_count(position)
     return "" if not blanks else "One cell is blank." if blanks == 1 else f"{blanks} cells are blank."
-
-
-def _checked_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    check_position(puzzle, position)
-    check_cell(puzzle, cell)
-    start = required_start(puzzle, position)
-    if puzzle.geometry.value(start, cell) != EMPTY:
-        raise ValueError(f"{cell_name(cell, puzzle.width)} is not blank")
-    return start

@@ -11,13 +11,13 @@ from enum import Enum
 from typing import NamedTuple, cast
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name, parse_cell
 from binairo_tui.game.aids import NO_AID, Aid
 
 NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 """Maps each value of a cell to the value that the command `cycle` puts in its place."""
 
-_MOVE = r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])"
+_MOVE = r"(r[1-9][0-9]?c[1-9][0-9]?):([01.])>([01.])"
 
 
 class StepKind(Enum):
@@ -133,10 +133,7 @@ def _parse_move(text: str, width: int, height: int) -> Move:
     match = re.fullmatch(_MOVE, text)
     if match is None:
         raise ValueError(f"not a move: {text!a}")
-    row, column = int(match[1]), int(match[2])
-    if row > height or column > width:
-        raise ValueError(f"r{row}c{column} is outside the {width}x{height} board")
-    return Move((row - 1) * width + column - 1, cast("Value", match[3]), cast("Value", match[4]))
+    return Move(parse_cell(match[1], width, height), cast("Value", match[2]), cast("Value", match[3]))
 
 
 class Change(NamedTuple):

@@ -1,10 +1,9 @@
 """Reads the puzzle in a picture."""
 
-from functools import partial
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell, Puzzle, Sign, cell_name, geometry
-from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.puzzle import sign_name, size_fault
 from binairo_tui.screenshots import cells, lattice, opening, regions, signs
 from binairo_tui.screenshots.sources import PictureError
 
@@ -28,9 +27,9 @@ class Reading(NamedTuple):
     @property
     def unsure(self) -> tuple[str, ...]:
         """The names of the cells and signs that are unsure, such as `r2c3` and `r4c5=r4c6`."""
-        name = partial(cell_name, width=self.puzzle.width)
-        signs = [f"{name(a)}{'=' if same else 'x'}{name(b)}" for a, b, same in self.unsure_signs]
-        return (*[name(cell) for cell in self.unsure_cells], *signs)
+        width = self.puzzle.width
+        cells = [cell_name(cell, width) for cell in self.unsure_cells]
+        return (*cells, *[sign_name(sign, width) for sign in self.unsure_signs])
 
 
 def exchanged(puzzle: Puzzle) -> Puzzle:

@@ -26,7 +26,9 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 
 
 def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
-    said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "classic", "quit")
+    said = talk(
+        path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "classic", "quit"
+    )
     assert "Type a number from 1 to 13, menu or quit." in said  # nothing begins with "6 x"
     assert any("Few givens number 2" in line for line in said)
     assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)

@@ -86,7 +86,14 @@ def test_what_a_key_changes_on_a_board_is_one_short_frame(environ: dict[str, str
         terminal.settle()
         terminal.send(b"\x1b[?2026;2$y")  # the terminal can show a frame at once
         terminal.settle()
-        for key, shown in (("left", ""), ("right", ""), ("1", "Broken rules"), ("u", " 0% "), ("0", " 2% "), ("left", "")):
+        for key, shown in (
+            ("left", ""),
+            ("right", ""),
+            ("1", "Broken rules"),
+            ("u", " 0% "),
+            ("0", " 2% "),
+            ("left", ""),
+        ):
             terminal.raw = b""
             terminal.press(key)
             terminal.wait_for(lambda: SYNC_END in terminal.raw)
