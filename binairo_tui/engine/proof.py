@@ -35,18 +35,17 @@ class Run(NamedTuple):
 
     If there is a quota, they need at least `need` of its value; without the signs they would need `by_signs` fewer.
     `fillings` is None if the step does not look at them. Otherwise it lists the fillings that are left, or is empty
-    because they are too many. `number`, if not 0, is the number of fillings.
+    because they are too many.
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
-    (Run(cells=(1, 2, 3, 4), need=1, by_signs=0, fillings=None, number=0),)
+    (Run(cells=(1, 2, 3, 4), need=1, by_signs=0, fillings=None),)
     """
 
     cells: tuple[Cell, ...]
     need: int = 0
     by_signs: int = 0
     fillings: tuple[str, ...] | None = None
-    number: int = 0
 
 
 class Tie(NamedTuple):

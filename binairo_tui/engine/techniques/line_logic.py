@@ -21,7 +21,7 @@ from binairo_tui.engine.techniques.base import (
     reason,
     signs_in,
 )
-from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values, signs_that_matter
+from binairo_tui.engine.techniques.line_fillings import fillings, forced_values, signs_that_matter
 
 MAX_LISTED = 6
 """Limit on the fillings that a sentence lists."""
@@ -39,12 +39,10 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     blanks = places_of(line.text, EMPTY)
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
     run = slice(blanks[0], blanks[-1] + 1)
-    is_short = len(found) <= MAX_LISTED
-    listed = tuple([filling[run] for filling in found]) if is_short else ()
-    number = len(found) if is_short else count_fillings(line.text, line.signs)
+    listed = tuple([filling[run] for filling in found]) if len(found) <= MAX_LISTED else ()
     return reason(puzzle, position, deduction)._replace(
         signs=signs_in(line, signs_that_matter(line.text, line.signs)),
-        runs=(Run(line.cells[run], fillings=listed, number=number),),
+        runs=(Run(line.cells[run], fillings=listed),),
     )
 
 
