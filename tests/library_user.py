@@ -75,6 +75,10 @@ def reasons(puzzle: Puzzle) -> str:
     assert judged.kind is engine.VerdictKind.FORCED
     grade: engine.Grade = engine.grade(puzzle)
     path: tuple[engine.GradeStep, ...] = grade.path
+    for value in (following, hint, grade):
+        data: dict[str, object] = engine.to_json(puzzle, value)
+        again: engine.Proof | engine.Hint | engine.Grade = engine.from_json(puzzle, type(value), data)
+        assert again == value
     return f"{kind.value} {grade.band.title} {len(path)} {len({grade})}"
 
 

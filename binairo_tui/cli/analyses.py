@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Annotated, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from binairo_tui import engine, pictures, player
-from binairo_tui.cli import json_fields, reasons
+from binairo_tui.cli import json_fields
+from binairo_tui.engine import json_form
 
 _MOVE = re.compile("(r[0-9]{1,2}c[0-9]{1,2})=([01])")
 
@@ -74,8 +75,8 @@ def violation_list(
     return [
         {
             "kind": violation.kind.value,
-            "lines": reasons.line_list(puzzle, violation.lines),
-            "cells": reasons.cell_list(puzzle, violation.cells),
+            "lines": json_form.line_names(puzzle, violation.lines),
+            "cells": json_form.cell_names(puzzle, violation.cells),
             "text": engine.violation_text(puzzle, position, violation),
         }
         for violation in violations
@@ -88,7 +89,7 @@ class Judged(TypedDict):
     move: Annotated[str, ("pattern", _MOVE.pattern)]
     verdict: Literal["forced", "guess", "contradiction"]
     text: str
-    proof: reasons.Proof | None
+    proof: json_fields.Proof | None
     violations: list[Violation]
 
 
@@ -113,31 +114,29 @@ def judged_fields(
         "move": move,
         "verdict": verdict.kind.value,
         "text": verdict.text,
-        "proof": reasons.proof_fields(puzzle, verdict.proof) if verdict.proof else None,
+        "proof": engine.to_json(puzzle, verdict.proof) if verdict.proof else None,
         "violations": violation_list(puzzle, after, verdict.violations),
     }
 
 
-class Hinted(reasons.Reason):
-    """The next step, or what is wrong with the grid.
+def hint_schema() -> json_form.Fields:
+    """Return the JSON Schema of what `hint_fields` returns."""
+    fields = {"kind": {"enum": tuple(engine.HintKind)}, **json_form.PROOF["properties"]}
+    return json_form.object_of({**fields, "technique": {"anyOf": [json_form.TEXT, json_form.NULL]}}, ("premises",))
 
-    `kind` is that of `engine.HintKind`. If a value is known to be wrong, `cells` are those to be emptied, and a proof
-    fills in what they must hold instead. `technique` is None if there is no proof; then there are no `premises`.
+
+def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
+    """Return the JSON fields of the next step, or of what is wrong with the grid.
+
+    If a value is known to be wrong, `cells` are those to be emptied, and a proof fills in what they must hold instead.
+    `technique` is None if there is no proof; then there are no `premises`.
     """
-
-    kind: Annotated[str, ("enum", tuple(engine.HintKind))]
-    technique: str | None
-    premises: NotRequired[reasons.Premises]
-    steps: list[reasons.Deduction]
-
-
-def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> Hinted:
     if hint.proof and hint.values:
-        return {"kind": hint.kind.value, **reasons.proof_fields(puzzle, hint.proof), "text": hint_text(hint)}
+        return {"kind": hint.kind.value, **engine.to_json(puzzle, hint.proof), "text": hint_text(hint)}
     return {
         "kind": hint.kind.value,
         "technique": None,
-        "cells": reasons.cell_list(puzzle, hint.cells),
+        "cells": json_form.cell_names(puzzle, hint.cells),
         "values": [] if hint.empties else list(hint.values),
         "because_cells": [],
         "because_lines": [],
@@ -157,69 +156,24 @@ def hint_text(hint: engine.Hint) -> str:
     return hint.stages[-2] if hint.values or hint.goes_back else hint.stages[0]
 
 
-class Step(TypedDict):
-    """A step of the easiest way to solve: a technique, the cells that it fills, and the deductions that fill them."""
-
-    technique: str
-    cells: list[json_fields.CellName]
-    values: list[json_fields.ValueText]
-    deductions: list[reasons.Deduction]
+def grade_schema() -> json_form.Fields:
+    """Return the JSON Schema of what `grade_fields` returns."""
+    fields = json_form.GRADE["properties"]
+    either = {name: {"anyOf": [fields[name], json_form.NULL]} for name in ("band", "score")}
+    return json_form.object_of({**fields, **either})
 
 
-class Graded(TypedDict):
-    """The grade of a puzzle.
-
-    `at_least` means that the band and the score are only lower bounds.
-    """
-
-    band: json_fields.BandName | None
-    score: int | None
-    at_least: bool
-    techniques: dict[str, json_fields.Number]
-    path: list[Step]
-
-
-def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> Graded:
+def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> json_form.Fields:
     """Return the JSON fields of the grade of a puzzle, or those of `no_grade`. Raises CancelledError."""
     try:
-        return graded_fields(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
+        return engine.to_json(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
     except engine.GradingError:
         return no_grade()
 
 
-def no_grade() -> Graded:
+def no_grade() -> json_form.Fields:
     """Return the JSON fields for a puzzle that has no grade, because it does not have exactly one solution."""
     return {"band": None, "score": None, "at_least": False, "techniques": {}, "path": []}
-
-
-def graded_fields(puzzle: engine.Puzzle, grade: engine.Grade) -> Graded:
-    return {
-        "band": grade.band.title,
-        "score": grade.score,
-        "at_least": not grade.is_solved,
-        "techniques": dict(grade.techniques),
-        "path": [_step_fields(puzzle, step) for step in grade.path],
-    }
-
-
-def _step_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Step:
-    geometry = puzzle.geometry
-    cells = geometry.changed(step.before, step.after)
-    new = set(cells)
-    deductions = []
-    view = engine.techniques.base.View(puzzle, step.before)
-    for deduction in engine.techniques.registry.technique(step.technique).find(view):
-        if new.intersection(deduction.cells):
-            new.difference_update(deduction.cells)
-            deductions.append(reasons.deduction_fields(puzzle, engine.prove(puzzle, step.before, deduction)))
-        if not new:
-            break
-    return {
-        "technique": step.technique,
-        "cells": reasons.cell_list(puzzle, cells),
-        "values": [geometry.value(step.after, cell) for cell in cells],
-        "deductions": deductions,
-    }
 
 
 Outcome = Literal["solved", "several", "none", "stuck"]
@@ -273,7 +227,7 @@ class Explained(TypedDict):
     outcome: Outcome
     cells: json_fields.PositionText
     text: str
-    steps: list[reasons.Proof]
+    steps: list[json_fields.Proof]
 
 
 def explanation_fields(explanation: Explanation) -> Explained:
@@ -284,7 +238,7 @@ def explanation_fields(explanation: Explanation) -> Explained:
         "outcome": explanation.outcome,
         "cells": puzzle.geometry.text(explanation.position),
         "text": explanation.text,
-        "steps": [reasons.proof_fields(puzzle, step.proof) for step in explanation.steps],
+        "steps": [engine.to_json(puzzle, step.proof) for step in explanation.steps],
     }
 
 

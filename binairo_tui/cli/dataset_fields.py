@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from binairo_tui import datasets
-from binairo_tui.cli import json_fields, reasons
+from binairo_tui import datasets, engine
+from binairo_tui.cli import json_fields
 
 
 class Witness(TypedDict):
@@ -46,7 +46,7 @@ class DatasetItem(TypedDict):
     seed: Annotated[int, ("description", "With recipe 3, generates the puzzle that the item was made from.")]
     steps: NotRequired[
         Annotated[
-            list[reasons.Proof], ("description", "The proofs that lead to the solution of a unique item, in order.")
+            list[json_fields.Proof], ("description", "The proofs that lead to the solution of a unique item, in order.")
         ]
     ]
 
@@ -55,7 +55,7 @@ def item_fields(plan: datasets.Plan, item: datasets.Item) -> DatasetItem:
     puzzle, grade = item.puzzle, item.grade
     text = puzzle.geometry.text
     split: dict[str, str] = {"split": plan.split(item.group)} if plan.splits else {}
-    witness: Witness = {"givens": reasons.cell_list(puzzle, item.conflicting_givens)}
+    witness: Witness = {"givens": engine.json_form.cell_names(puzzle, item.conflicting_givens)}
     if item.other_solution is not None:
         witness = {"solution": text(item.other_solution)}
     fields: DatasetItem = {
@@ -72,5 +72,5 @@ def item_fields(plan: datasets.Plan, item: datasets.Item) -> DatasetItem:
         "seed": item.seed,
     }
     if plan.has_proofs:
-        fields["steps"] = [reasons.proof_fields(puzzle, proof) for proof in item.proofs]
+        fields["steps"] = [engine.to_json(puzzle, proof) for proof in item.proofs]
     return fields

@@ -1,29 +1,25 @@
 """Types for the JSON that verbs print.
 
 Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`, the
-type is followed by keywords of JSON Schema, each in a tuple with its value. An `int` or a `float` is at least 0;
-`Integer` is any whole number.
+type is followed by keywords of JSON Schema, each in a tuple with its value, perhaps after the name of a schema in
+`engine.json_form`. An `int` or a `float` is at least 0; `Integer` is any whole number.
 """
 
-from collections.abc import Callable
-from typing import Annotated, NotRequired, TypedDict, TypeVar
-
-T = TypeVar("T")
+from typing import Annotated, Any, NotRequired, TypedDict
 
 Integer = Annotated[int, ("type", "integer")]
 Number = Annotated[int, ("minimum", 1)]
 Notation = Annotated[str, ("pattern", "^[0-9]+x[0-9]+;[01.]+(;|$)")]
 PositionText = Annotated[str, ("pattern", "^[01.]+$")]
-Grid = Annotated[str, ("pattern", "^[01]+$")]
-CellName = Annotated[str, ("pattern", "^r[0-9]+c[0-9]+$")]
-LineName = Annotated[str, ("pattern", "^(row|column) [0-9]+$")]
-SignName = Annotated[str, ("pattern", "^r[0-9]+c[0-9]+[=x]r[0-9]+c[0-9]+$")]
+Grid = Annotated[str, "GRID"]
+CellName = Annotated[str, "CELL"]
+LineName = Annotated[str, "LINE"]
 Size = Annotated[str, ("pattern", "^[0-9]+x[0-9]+$")]
-ValueText = Annotated[str, ("enum", ("0", "1"))]
 SolutionCount = Annotated[
     int, ("enum", (0, 1, 2)), ("description", "The number of solutions; 2 stands for two or more.")
 ]
-BandName = Annotated[str, ("enum", ("Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme"))]
+BandName = Annotated[str, "BAND"]
+Proof = Annotated[dict[str, Any], "PROOF"]
 
 
 class Place(TypedDict):
@@ -68,18 +64,13 @@ class Generated(TypedDict):
     recipe: int
 
 
-Printed = type | tuple[type, ...]
+Printed = type | dict[str, Any] | tuple[type | dict[str, Any], ...]
 """A kind of printed object: its fields are those of a class (a typed dictionary, a named tuple or a data class).
 
-A tuple of classes stands for an object with the fields of all.
+It may also be a JSON Schema. A tuple stands for an object with the fields of all its members.
 """
 
 
-def answers(*kinds: type) -> tuple[Printed, ...]:
+def answers(*kinds: type | dict[str, Any]) -> tuple[Printed, ...]:
     """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with its puzzle, and `Failure`."""
     return (*[(Place, Subject, kind) for kind in kinds], Failure)
-
-
-def make_fields(kind: Callable[..., T], **fields: object) -> T:
-    """Return a typed dictionary of this kind, without the fields that are None."""
-    return kind(**{name: value for name, value in fields.items() if value is not None})

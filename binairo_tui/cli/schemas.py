@@ -1,15 +1,15 @@
 """JSON Schemas (draft 2020-12) of what the program prints and `serve` reads, made from their types."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import NoneType
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
+from binairo_tui.cli.json_fields import Printed
 from binairo_tui.cli.options import Verb
+from binairo_tui.engine import json_form
 
-Schema = dict[str, Any]
-
-_SIMPLE: dict[type, Schema] = {
+_SIMPLE: dict[type, json_form.Fields] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
     int: {"type": "integer", "minimum": 0},
@@ -22,28 +22,35 @@ _SIMPLE: dict[type, Schema] = {
 def schema_text(verb: Verb, path: str) -> str:
     """Return the JSON Schema, as text, of the objects that a verb prints; `path` is what is typed to call it."""
     kinds = verb.prints() if callable(verb.prints) else verb.prints
-    choices = [object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in kinds]
     title = f"{path}{' --json' * any(it.name == 'as_json' for it in verb.params)}"
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **_any_of(choices)}
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **any_schema(kinds)}
     return json.dumps(schema, indent=2)
 
 
-def object_schema(*kinds: type) -> Schema:
-    """Return the schema of an object with the fields of all these classes."""
-    hints = {name: hint for kind in kinds for name, hint in get_type_hints(kind, include_extras=True).items()}
-    return {
-        "type": "object",
-        "properties": {name: _schema_of(hint) for name, hint in hints.items()},
-        "required": [name for name, hint in hints.items() if get_origin(hint) is not NotRequired],
-        "additionalProperties": False,
-    }
+def any_schema(kinds: Iterable[Printed]) -> json_form.Fields:
+    """Return the schema of objects of any of these kinds."""
+    return _any_of([object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in kinds])
 
 
-def _schema_of(hint: Any) -> Schema:
+def object_schema(*kinds: type | json_form.Fields) -> json_form.Fields:
+    """Return the schema of an object with the fields of all these classes and schemas of objects."""
+    parts = [kind if isinstance(kind, dict) else _class_schema(kind) for kind in kinds]
+    optional = [name for part in parts for name in part["properties"] if name not in part["required"]]
+    return json_form.object_of({name: field for part in parts for name, field in part["properties"].items()}, optional)
+
+
+def _class_schema(kind: type) -> json_form.Fields:
+    hints = get_type_hints(kind, include_extras=True)
+    optional = [name for name, hint in hints.items() if get_origin(hint) is NotRequired]
+    return json_form.object_of({name: _schema_of(hint) for name, hint in hints.items()}, optional)
+
+
+def _schema_of(hint: Any) -> json_form.Fields:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind, *keywords = arguments
-        schema = dict(keywords)
+        named = getattr(json_form, keywords.pop(0)) if isinstance(keywords[0], str) else {}
+        schema = {**named, **dict(keywords)}
         return schema if "enum" in schema or "type" in schema else {**_schema_of(kind), **schema}
     if origin is Literal:
         return {"enum": list(arguments)}
@@ -56,5 +63,5 @@ def _schema_of(hint: Any) -> Schema:
     return dict(_SIMPLE[hint]) if hint in _SIMPLE else object_schema(hint)
 
 
-def _any_of(choices: Sequence[Schema]) -> Schema:
+def _any_of(choices: Sequence[json_form.Fields]) -> json_form.Fields:
     return choices[0] if len(choices) == 1 else {"anyOf": list(choices)}

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from binairo_tui.cli import json_fields, schemas
+from binairo_tui.engine import json_form
 from binairo_tui.files import json_lines
 
 _MEANT = {
@@ -97,7 +98,7 @@ REQUESTS: dict[str, type] = {
 
 
 @cache
-def request_schemas() -> dict[str, schemas.Schema]:
+def request_schemas() -> dict[str, json_form.Fields]:
     found = {method: schemas.object_schema(kind) for method, kind in REQUESTS.items()}
     for method, schema in found.items():
         schema["properties"]["method"] = {"enum": [method]}

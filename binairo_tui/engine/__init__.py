@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         consequences,
         core,
         drills,
+        json_form,
         position_check,
         puzzle,
         request,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.generation import GenerationError, generate, random_grid
     from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
+    from binairo_tui.engine.json_form import from_json, to_json
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
     from binairo_tui.engine.position_check import Check, Solvability, wrong_cells
@@ -85,6 +87,7 @@ _LAZY = {
     "generation": ("GenerationError", "generate", "random_grid"),
     "grading": ("Grade", "GradeStep", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
+    "json_form": ("from_json", "to_json"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
     "position_check": ("Check", "Solvability", "wrong_cells"),
@@ -169,6 +172,7 @@ __all__ = [
     "find_violations",
     "first_solution",
     "format_position",
+    "from_json",
     "generate",
     "geometry",
     "grade",
@@ -195,6 +199,7 @@ __all__ = [
     "solutions",
     "superfluous_givens",
     "symmetries",
+    "to_json",
     "transformed",
     "unregister",
     "violation_text",

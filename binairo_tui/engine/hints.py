@@ -9,7 +9,7 @@ finding a hint is fast; a hint says nothing about questions that a search left o
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 
 from binairo_tui.engine import position_check, propagation, rules
@@ -74,9 +74,9 @@ class Hint:
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,
     `values`, if there are any, are put into `cells`; the last stage then reports this. If the cells are known to be
     wrong, all `values` are `EMPTY`. `proof` is the reason. `walk` holds the boards that lead through it, if it has
-    several steps (see `proof.walk`). `goes_back` means that something is wrong, but it is not known which value: the
-    player should go back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle
-    that is shown at every stage, or empty.
+    several steps (see `proof.walk`); hints are equal whatever their walks. `goes_back` means that something is wrong,
+    but it is not known which value: the player should go back to the last good position (`position_check.last_good`).
+    `note` is a sentence about the puzzle that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -95,7 +95,7 @@ class Hint:
     proof: Proof | None = None
     goes_back: bool = False
     note: str = ""
-    walk: tuple[WalkStep, ...] = ()
+    walk: tuple[WalkStep, ...] = field(default=(), compare=False)
 
     @property
     def empties(self) -> bool:

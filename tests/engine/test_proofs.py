@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.cli.reasons import Deduction, proof_fields
-from binairo_tui.engine import Position, Proof, Puzzle, cell_name, opposite, parse_puzzle, walk
+from binairo_tui.engine import Position, Proof, Puzzle, cell_name, opposite, parse_puzzle, to_json, walk
 from binairo_tui.engine.drills import make_drill
 from binairo_tui.engine.proof import CONTRADICTION, Premises
 from binairo_tui.engine.techniques import gap_counting, hypothesis, nested_hypothesis, sign_chain
@@ -62,7 +61,7 @@ def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
         return
     for technique in TECHNIQUES[:-1]:
         for deduction in technique.find(View(puzzle, puzzle.givens)):
-            check_proof(board, board.cells, proof_fields(puzzle, prove(puzzle, puzzle.givens, deduction)))
+            check_proof(board, board.cells, to_json(puzzle, prove(puzzle, puzzle.givens, deduction)))
 
 
 @given(puzzles())
@@ -84,18 +83,18 @@ def test_the_checker_refuses_what_does_not_follow() -> None:
     puzzle = to_puzzle(board)
     proof = next_proof(puzzle, puzzle.givens)
     assert proof is not None
-    check_proof(board, board.cells, proof_fields(puzzle, proof))
+    check_proof(board, board.cells, to_json(puzzle, proof))
     for cells, complaint in ((board.cells, "does not follow"), ("1.1" + board.cells[3:], "empty cell")):
         wrong = Proof("pair", (3,), ("0",), (0, 1), (0,), (), "So.")
         with pytest.raises(UnsoundProofError, match=complaint):
-            check_proof(board, cells, proof_fields(puzzle, wrong))
+            check_proof(board, cells, to_json(puzzle, wrong))
     pair = Premises((0, 1), ("1", "1"))
     spare = Proof("pair", (2,), ("0",), (0, 1, 5), (0,), (), "So.", premises=pair)
     with pytest.raises(UnsoundProofError, match="does not need cell 5"):
-        check_proof(board, board.cells[:5] + "0" + board.cells[6:], proof_fields(puzzle, spare))
+        check_proof(board, board.cells[:5] + "0" + board.cells[6:], to_json(puzzle, spare))
 
 
-def spoilt(fields: Deduction) -> Iterator[dict[str, Any]]:
+def spoilt(fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the JSON of a proof with one of its premises changed into something wrong."""
     changes: tuple[Callable[[dict[str, Any]], object], ...] = (
         lambda it: it["values"].__setitem__(0, opposite(it["values"][0])),
@@ -122,7 +121,7 @@ def test_the_checker_refuses_wrong_premises() -> None:
             puzzle = parse_puzzle(block.puzzle)
             board = to_board(puzzle)
             for deduction in technique.find(View(puzzle, puzzle.givens)):
-                fields = proof_fields(puzzle, prove(puzzle, puzzle.givens, deduction))
+                fields = to_json(puzzle, prove(puzzle, puzzle.givens, deduction))
                 check_proof(board, board.cells, fields)
                 for wrong in spoilt(fields):
                     changed += 1
@@ -151,7 +150,7 @@ def test_ties_follow_from_their_signs(text: str) -> None:
     proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
     assert any(len(proof.because_signs) > 1 for proof in proofs)
     for proof in proofs:
-        check_proof(board, board.cells, proof_fields(puzzle, proof))
+        check_proof(board, board.cells, to_json(puzzle, proof))
 
 
 def test_why_two_cells_are_equal_is_told_once() -> None:
@@ -223,7 +222,7 @@ def test_a_nested_refutation_ends_in_something_visible() -> None:
     proof = next_proof(puzzle, puzzle.givens)
     assert proof is not None
     assert proof.technique == nested_hypothesis.NAME
-    check_proof(board, board.cells, proof_fields(puzzle, proof))
+    check_proof(board, board.cells, to_json(puzzle, proof))
     assert any(step.steps for step in proof.steps)
     stops = walk(puzzle, puzzle.givens, proof)
     assert [stop.number for stop in stops if stop.number] == list(range(1, proof.length + 1))
@@ -281,7 +280,7 @@ def check_positions(count: int, patterns: tuple[str, ...]) -> tuple[Counter[str]
         record = rng.choice(found)
         puzzle, cells = to_puzzle(record.board), random_position(rng, record)
         for proof in proofs_of(rng, puzzle, puzzle.geometry.position(cells)):
-            check_proof(record.board, cells, proof_fields(puzzle, proof))
+            check_proof(record.board, cells, to_json(puzzle, proof))
             steps.update([step.technique for step in proof.steps] or [proof.technique])
             lengths += [proof.length] if proof.steps else []
     del steps[CONTRADICTION]

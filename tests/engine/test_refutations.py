@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from binairo_tui.cli.reasons import proof_fields
-from binairo_tui.engine import Position, Proof, Puzzle, find_violations, parse_puzzle
+from binairo_tui.engine import Position, Proof, Puzzle, find_violations, parse_puzzle, to_json
 from binairo_tui.engine.geometry import EMPTY, Line, Value, opposite
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.techniques import hypothesis, refutation
@@ -120,7 +119,7 @@ def test_a_search_ends_though_the_contradiction_is_far(
     if proof is not None:
         assert proof.length > 20
         board = Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), puzzle.signs)
-        check_proof(board, puzzle.geometry.text(puzzle.givens), proof_fields(puzzle, proof))
+        check_proof(board, puzzle.geometry.text(puzzle.givens), to_json(puzzle, proof))
 
 
 def test_one_search_is_bounded_however_many_values_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,4 +153,4 @@ def test_a_step_may_fill_the_opposite_of_a_later_one() -> None:
     puzzle = parse_puzzle(f"8x8;{text}")
     proof = hypothesis.easiest_refutation(puzzle, puzzle.givens, hypothesis.refuted(puzzle, puzzle.givens))
     assert proof is not None
-    check_proof(Board(8, 8, text, ()), text, proof_fields(puzzle, proof))
+    check_proof(Board(8, 8, text, ()), text, to_json(puzzle, proof))

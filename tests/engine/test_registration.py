@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.cli.reasons import proof_fields
 from binairo_tui.engine import (
     EMPTY,
     ONE,
@@ -30,6 +29,7 @@ from binairo_tui.engine import (
     opposite,
     parse_puzzle,
     register,
+    to_json,
     unregister,
 )
 from tests.oracle import Board
@@ -78,7 +78,7 @@ def test_hints_and_proofs_use_a_technique_that_was_added() -> None:
     assert proof is not None
     cells = TAKEN.geometry.text(TAKEN.givens)
     signs = tuple((a, b, same) for a, b, same in TAKEN.signs)
-    check_proof(Board(6, 6, cells, signs), cells, proof_fields(TAKEN, proof))
+    check_proof(Board(6, 6, cells, signs), cells, to_json(TAKEN, proof))
 
 
 def test_a_technique_that_is_wrong_is_named() -> None:

@@ -9,7 +9,7 @@ from binairo_tui.cli import analyses, answers, json_fields, options, output, puz
 from binairo_tui.cli.found import Found
 
 
-@click.command("grade", cls=options.Verb, prints=json_fields.answers(analyses.Graded))
+@click.command("grade", cls=options.Verb, prints=lambda: json_fields.answers(analyses.grade_schema()))
 @puzzle_options.puzzle_arguments
 @puzzle_options.answering_options
 def command(**answering: Any) -> output.Status:
@@ -53,5 +53,5 @@ def _grade(found: Found, *, as_json: bool) -> answers.Answer:
     text = f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"
     if result.techniques:
         text += "\n  " + ", ".join([f"{name} {times}" for name, times in result.techniques.items()])
-    content = analyses.graded_fields(puzzle, result) if as_json else text
+    content = engine.to_json(puzzle, result) if as_json else text
     return answers.make_answer(found, output.Status.YES, result.band.title, content, unsolved)

@@ -12,7 +12,7 @@ from binairo_tui.cli import analyses, answers, json_fields, options, output, puz
 from binairo_tui.cli.found import Found
 
 
-@click.command("hint", cls=options.Verb, prints=json_fields.answers(analyses.Hinted))
+@click.command("hint", cls=options.Verb, prints=lambda: json_fields.answers(analyses.hint_schema()))
 @puzzle_options.puzzle_arguments
 @click.option(
     "--at", metavar="CELL", help="Among equally easy steps, print the one nearest to this cell (such as r3c4)."

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 import click
 
 from binairo_tui import engine
-from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options, reasons
+from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
 MAX_SECONDS = 1_000_000
@@ -86,7 +86,7 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
         return answers.make_answer(found, output.Status.NO, "with nothing to reduce", nothing if as_json else text)
     except engine.CancelledError:  # the time was up before the search began
         reduction = engine.Reduction(puzzle, is_minimum=False, lower_bound=puzzle.given_count - len(cells))
-    superfluous = reasons.cell_list(puzzle, cells)
+    superfluous = engine.json_form.cell_names(puzzle, cells)
     fields: Reduced = {
         "superfluous": superfluous,
         "reduced": str(reduction.puzzle),

@@ -12,40 +12,13 @@ from typing import Annotated, NotRequired, TypedDict
 import click
 
 from binairo_tui import __version__, counting, engine, formats, processes
-from binairo_tui.cli import analyses, found, json_fields, options, output, server_requests
+from binairo_tui.cli import analyses, found, json_fields, options, output, schemas, server_requests
 from binairo_tui.cli.counting import Counted, count_fields
+from binairo_tui.engine import json_form
 from binairo_tui.files.json_lines import Fields, RequestError
 
 PROTOCOL = 1
 """The version of the protocol. It rises when a client for an earlier version may fail; new fields do not change it."""
-
-
-class SolveResult(json_fields.Subject, analyses.Solved):
-    """The result of `solve`."""
-
-
-class CheckResult(json_fields.Subject, analyses.Checked):
-    """The result of `check`."""
-
-
-class JudgeResult(json_fields.Subject, analyses.Judged):
-    """The result of `check` with a move."""
-
-
-class HintResult(json_fields.Subject, analyses.Hinted):
-    """The result of `hint`."""
-
-
-class GradeResult(json_fields.Subject, analyses.Graded):
-    """The result of `grade`."""
-
-
-class ExplainResult(json_fields.Subject, analyses.Explained):
-    """The result of `explain`."""
-
-
-class CountResult(json_fields.Subject, Counted):
-    """The result of `count`; for a size, `puzzle` is the empty board."""
 
 
 class HelloResult(TypedDict):
@@ -66,22 +39,19 @@ class CancelResult(TypedDict):
     cancelled: bool
 
 
+def _results() -> json_form.Fields:
+    """Return the schema of the results of all methods; the subject of a count of a size is the empty board."""
+    hint, grade = analyses.hint_schema(), analyses.grade_schema()
+    found = (analyses.Solved, analyses.Checked, analyses.Judged, hint, grade, analyses.Explained, Counted)
+    others = (json_fields.Generated, CancelResult, HelloResult)
+    return schemas.any_schema([*[(json_fields.Subject, kind) for kind in found], *others])
+
+
 class Answered(TypedDict):
     """The answer to a request."""
 
     id: str | json_fields.Integer | None
-    result: (
-        SolveResult
-        | CheckResult
-        | JudgeResult
-        | HintResult
-        | GradeResult
-        | ExplainResult
-        | json_fields.Generated
-        | CountResult
-        | CancelResult
-        | HelloResult
-    )
+    result: Annotated[object, *_results().items()]
 
 
 class Error(TypedDict):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from binairo_tui.cli.reasons import proof_fields
+from binairo_tui.engine import to_json
 from binairo_tui.engine.puzzle import LineSigns
 from binairo_tui.engine.techniques import sign_counting
 from binairo_tui.engine.techniques.base import View
@@ -43,4 +43,4 @@ def test_no_sign_is_counted_in_vain(line: tuple[str, dict[int, bool]]) -> None:
     board = oracle.Board(len(text), 2, text + "." * len(text), signs, unique_lines=False)
     puzzle = to_puzzle(board)
     for deduction in sign_counting.TECHNIQUE.find(View(puzzle, puzzle.givens)):
-        check_proof(board, board.cells, proof_fields(puzzle, prove(puzzle, puzzle.givens, deduction)))
+        check_proof(board, board.cells, to_json(puzzle, prove(puzzle, puzzle.givens, deduction)))
