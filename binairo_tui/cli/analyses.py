@@ -207,16 +207,12 @@ class Explanation(NamedTuple):
 
 
 def explain(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
-    steps = []
     found = tuple(engine.solutions(puzzle, 2, is_cancelled=is_cancelled))
-    for step in engine.techniques.registry.proof_steps(puzzle) if found else ():
-        if is_cancelled():
-            raise engine.CancelledError
-        steps.append(step)
+    steps = tuple(engine.techniques.registry.proof_steps(puzzle, is_cancelled=is_cancelled)) if found else ()
     position = steps[-1].after if steps else puzzle.givens
     is_full = puzzle.geometry.is_full(position)
     outcome: Outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
-    return Explanation(puzzle, tuple(steps), position, found, outcome)
+    return Explanation(puzzle, steps, position, found, outcome)
 
 
 class Explained(TypedDict):

@@ -195,7 +195,8 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
         )
         said.append(rule_inference.solution_remark(count))
     if imported.head:
-        said.append(f"The game continues where it was left: {wording.plural(imported.head, 'step')}.")
+        filled = (imported.history[imported.head] & ~imported.puzzle.givens).bit_count()
+        said.append(f"The game continues where it was left: {wording.plural(filled, 'cell')} filled.")
     return tuple(dict.fromkeys(filter(None, said)))
 
 

@@ -36,13 +36,14 @@ _MANY_CELLS = 14
 class Item(NamedTuple):
     """A puzzle to print, below `title` and `band`, which is the difficulty or, in a book, the code; '' if unknown.
 
-    Without `solution`, no solution is printed.
+    The board shows the values in `position`, or only the givens. Without `solution`, no solution is printed.
     """
 
     puzzle: Puzzle
     title: str
     band: str = ""
     solution: Position | None = None
+    position: Position | None = None
 
 
 class Area(NamedTuple):
@@ -185,7 +186,7 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
     cell = min(
         _MAX_CELL, *(side / whole for side, whole in zip((width, room), board_size(item.puzzle, 1.0), strict=True))
     )
-    board = draw_board(item.puzzle, item.solution if is_solved else None, cell=cell)
+    board = draw_board(item.puzzle, item.solution if is_solved else item.position, cell=cell)
     x, y = (width - board.width) / 2, 2 * caption
     text = item.title if is_solved else _joined(item.title, item.band)
     # The caption begins above the board's left edge, but has the whole width if it needs it.

@@ -106,7 +106,7 @@ def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
     assert incoming.progress
     session = GameSession.resume(incoming.puzzle, incoming.progress, Clock(lambda: 0.0))
     assert session.position == session.puzzle.geometry.place(session.puzzle.givens, 0, "0")
-    assert incoming.notes == ("The game continues where it was left: 1 step.",)
+    assert incoming.notes == ("The game continues where it was left: 1 cell filled.",)
 
 
 def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits: list[bool]) -> None:

@@ -43,6 +43,16 @@ def test_a_title_is_printed_without_control_characters(form: str) -> None:
         assert "]0;x one two".encode("utf-16-be") in data or b"(]0;x one two)" in data
 
 
+def test_what_was_filled_in_is_printed_and_what_is_wrong_named() -> None:
+    solved = "1...10.1...0.0.1.....11.0.....1.0..."
+    outcomes = [binairo("print", text, "--solutions", "none") for text in (CLASSIC, f"{CLASSIC}|{solved}")]
+    assert [outcome.status for outcome in outcomes] == [0, 0]
+    empty, begun = [outcome.out.count("<text") for outcome in outcomes]
+    assert begun == empty + 1
+    wrong = binairo("print", f"{CLASSIC}|10..10.....0.0.1.....11.0.....1.0...")
+    assert "r1c2 is wrong" in wrong.err
+
+
 def test_comments_name_and_grade_puzzles() -> None:
     signs = "4x4;0..1.1......0..0;signs=r1c1xr1c2  # Hard 3900"
     outcome = binairo("print", "-", stdin=f"{CLASSIC}  # Easy 2038\n{CLASSIC} # For Ada\n{CLASSIC}\n{signs}\n")

@@ -69,9 +69,9 @@ def command(
     HTML needs no other software: open it in a browser and print it. PDF needs
     fpdf2; without it, the command that installs it is printed. A puzzle from a
     collection is printed with its name, any other puzzle with the comment that
-    follows it or a number, and with its difficulty if that is stated.
-    "binairo solve --help" explains what a PUZZLE can be. Solutions are at the
-    end.
+    follows it or a number, and with its difficulty if that is stated. Values
+    that were filled in are printed, too. Solutions are at the end.
+    "binairo solve --help" explains what a PUZZLE can be.
 
     A book has a chapter for each difficulty, which explains its techniques with
     examples, followed by puzzles that need them. Above each puzzle is a code:
@@ -162,9 +162,9 @@ def _print_sheets(
 
 def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> Status:
     """Add a puzzle to the items, with its solution if `solutions` is True."""
-    position, status = answers.find_solution(found) if solutions else (None, Status.YES)
+    solution, status = answers.find_solution(found) if solutions else (None, Status.YES)
     title = found.title if found.has_name else found.comment or f"{len(items) + 1}"
-    items.append(pictures.sheets.Item(found.puzzle, title, found.band, position))
+    items.append(pictures.sheets.Item(found.puzzle, title, found.band, solution, found.position))
     return status
 
 

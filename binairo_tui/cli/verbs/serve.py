@@ -209,7 +209,10 @@ _METHODS: dict[str, processes.line_server.Handler] = {
     "hello": _hello,
     "solve": partial(_analyse, lambda it, stop: analyses.solve_fields(it.filled_puzzle, is_cancelled=stop)),
     "check": _check,
-    "hint": partial(_analyse, lambda it, _: analyses.hint_fields(it.puzzle, engine.find_hint(it.puzzle, it.position))),
+    "hint": partial(
+        _analyse,
+        lambda it, stop: analyses.hint_fields(it.puzzle, engine.find_hint(it.puzzle, it.position, is_cancelled=stop)),
+    ),
     "grade": partial(_analyse, lambda it, stop: analyses.grade_fields(it.puzzle, is_cancelled=stop)),
     "count": _count,
     "generate": _generate,

@@ -137,10 +137,13 @@ class ProofStep(NamedTuple):
     after: Position
 
 
-def proof_steps(puzzle: Puzzle) -> Iterator[ProofStep]:
-    """Yield steps from the givens to the solution, or to a position where no technique finds anything more."""
+def proof_steps(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[ProofStep]:
+    """Yield steps from the givens to the solution, or to a position where no technique finds anything more.
+
+    Raises CancelledError once `is_cancelled` returns True.
+    """
     position = puzzle.givens
-    while (proof := next_proof(puzzle, position)) is not None:
+    while (proof := next_proof(puzzle, position, is_cancelled=is_cancelled)) is not None:
         after = puzzle.geometry.fill(position, proof.cells, proof.values)
         yield ProofStep(puzzle, position, proof, after)
         position = after
