@@ -109,13 +109,12 @@ def judged_fields(
         raise ValueError("expected a move such as r1c3=0")
     cell, value = engine.parse_cell(match[1], puzzle.width, puzzle.height), engine.parse_value(match[2])
     verdict = engine.judge_move(puzzle, position, cell, value, is_cancelled=is_cancelled)
-    after = puzzle.geometry.place(position, cell, value)
     return {
         "move": move,
         "verdict": verdict.kind.value,
         "text": verdict.text,
         "proof": engine.to_json(puzzle, verdict.proof) if verdict.proof else None,
-        "violations": violation_list(puzzle, after, verdict.violations),
+        "violations": violation_list(puzzle, puzzle.geometry.place(position, cell, value), verdict.violations),
     }
 
 

@@ -108,6 +108,8 @@ def _read_puzzle(text: str, unique_lines: bool | None) -> Puzzle:
         imported = formats.read_puzzle(text, unique_lines=unique_lines)
     except PuzzleFormatError as error:
         raise RecordError(f"not a puzzle: {error.message}") from None
+    if imported.position is not None:
+        raise RecordError("not a puzzle but a game in progress")
     is_inferred = unique_lines is None and formats.find_format(imported.format).rules is formats.Rules.OPEN
     return imported.puzzle.with_unique_lines(True) if is_inferred else imported.puzzle
 

@@ -155,6 +155,7 @@ def test_fields_can_be_named_and_rules_set() -> None:
         ({"puzzle": "x"}, {"puzzle": "a.b"}, "there is no field 'a.b'"),
         ({"puzzle": "4x4;012............."}, {}, "not a puzzle: "),
         ({"puzzle": [[1, 2], [3, 4]]}, {}, "not a puzzle: "),
+        ({"puzzle": "4x4;1...............|10.............."}, {}, "not a puzzle but a game in progress"),
     ],
 )
 def test_what_is_no_item_is_refused(item: object, fields: dict[str, str], message: str) -> None:
