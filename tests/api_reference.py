@@ -34,16 +34,75 @@ PUBLIC: dict[ModuleType, Sequence[str]] = {
 }
 """The packages and their public names."""
 _CONSTANTS = {
-    "Cell": "`int`: a cell, counted row by row from 0.",
-    "Line": "`int`: a row or, after all rows, a column; counted from 0.",
-    "Position": "An int, for type checkers a type of its own: the values of all cells. `int(position)` is the number.",
-    "Value": '`Literal["0", "1", "."]`: a value.',
-    "EMPTY": '`"."`: no value.',
-    "ONE": '`"1"`',
-    "ZERO": '`"0"`',
-    "Drawing": "A drawing that `svg_text` turns into an SVG document; `width` and `height` are its size in points.",
-    "EXPORTS": "Maps the formats that can only be written to their titles and their functions.",
-    "FORMATS": "All formats that can be read.",
+    "Cell": """\
+`int`: a cell, counted row by row from 0.
+
+>>> corner: Cell = parse_cell("r4c6", width=6, height=4)
+>>> corner
+23
+""",
+    "Line": """\
+`int`: a row or, after all rows, a column; counted from 0.
+
+>>> column: Line = geometry(6, 4).lines_of(23)[1]
+>>> line_name(column, height=4)
+'column 6'
+""",
+    "Position": """\
+An int, for type checkers a type of its own: the values of all cells. `int(position)` is the number.
+
+>>> puzzle = parse_puzzle("4x2;.1..0...")
+>>> position: Position = puzzle.geometry.place(puzzle.givens, 0, ONE)
+>>> print(format_position(puzzle, position))
+11..
+0...
+""",
+    "Value": """\
+`Literal["0", "1", "."]`: a value.
+
+>>> values: list[Value] = [parse_value(character) for character in "01."]
+>>> values == [ZERO, ONE, EMPTY]
+True
+""",
+    "EMPTY": """\
+`"."`: no value.
+
+>>> Board(Puzzle(4, 4)).value(0) == EMPTY
+True
+""",
+    "ONE": """\
+`"1"`
+
+>>> opposite(ONE) == ZERO
+True
+""",
+    "ZERO": """\
+`"0"`
+
+>>> board = Board(Puzzle(4, 4))
+>>> board.place(0, ZERO)
+>>> board.cells[0]
+'0'
+""",
+    "Drawing": """\
+A drawing that `svg_text` turns into an SVG document; `width` and `height` are its size in points.
+
+>>> drawing = draw_board(Puzzle(4, 2))
+>>> isinstance(drawing, Drawing), drawing.width > drawing.height
+(True, True)
+""",
+    "EXPORTS": """\
+Maps the formats that can only be written to their titles and their functions.
+
+>>> write_puzzle(Puzzle(2, 2), "asp") == EXPORTS["asp"][1](Puzzle(2, 2))
+True
+""",
+    "FORMATS": """\
+All formats that can be read.
+
+>>> find_format("rows") in FORMATS
+True
+""",
 }
 """Names for which Python keeps no docstring."""
 _MEANT = {
@@ -76,7 +135,7 @@ def reference() -> str:
 def _entry(package: ModuleType, name: str) -> str:
     heading = f"### {name}\n"
     if name in _CONSTANTS:
-        return f"{heading}\n{_CONSTANTS[name]}\n"
+        return f"{heading}\n{_text(_CONSTANTS[name])}"
     found = getattr(package, name)
     node = _node(found)
     parts = [heading, *_code([_signature(found, node)]), _text(found.__doc__)]

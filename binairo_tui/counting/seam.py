@@ -53,7 +53,12 @@ This is a rough average: of the 84 legal rows of length 10, 9.5 on average can f
 
 
 class TooManyGridsError(ValueError):
-    """The board is so empty that counting its grids is not feasible."""
+    """The board is so empty that counting its grids is not feasible.
+
+    >>> count_exactly(Puzzle(40, 40))
+    Traceback (most recent call last):
+    binairo_tui.counting.seam.TooManyGridsError: a row has more than 20000 fillings: no computer could count the grids
+    """
 
 
 class Unit(NamedTuple):

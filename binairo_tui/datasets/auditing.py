@@ -37,6 +37,10 @@ class Audit:
     the numbers of items in each split. `constant` is the number of items that are solved by one answer for each size,
     the grid that solves the most items of that size. `faults` maps the names in `FAULTS` to the places of the items,
     and `witnesses` the place of each ambiguous item to two of its solutions, row by row.
+
+    >>> found = audit([read_record({"puzzle": "2x2;1..."}, place) for place in ("a", "b")])
+    >>> found.unique, found.is_clean, found.faults["repeated"]
+    (2, False, ['b'])
     """
 
     items: int = 0
@@ -55,7 +59,12 @@ class Audit:
 
 
 class Solved(NamedTuple):
-    """An item with its first two solutions, as far as there are any, and its canonical form."""
+    """An item with its first two solutions, as far as there are any, and its canonical form.
+
+    >>> found = solve(read_record({"puzzle": "2x2;1..."}))
+    >>> isinstance(found, Solved), found.record.puzzle
+    (True, parse_puzzle('2x2;1...'))
+    """
 
     record: Record
     solutions: list[Position]
@@ -63,7 +72,12 @@ class Solved(NamedTuple):
 
 
 def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
-    """Return what an audit needs to know about a single item; other processes may work it out."""
+    """Return what an audit needs to know about a single item; other processes may work it out.
+
+    >>> found = solve(read_record({"puzzle": "2x2;1..."}))
+    >>> len(found.solutions), found.form
+    (1, parse_puzzle('2x2;...0'))
+    """
     found = list(engine.solutions(record.puzzle, 2, is_cancelled=is_cancelled))
     return Solved(record, found, engine.canonical(record.puzzle))
 

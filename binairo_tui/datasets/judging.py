@@ -9,7 +9,11 @@ from binairo_tui.engine import Move, Puzzle, Verdict, VerdictKind
 
 
 class AnswerKind(StrEnum):
-    """The verdict on an answer."""
+    """The verdict on an answer.
+
+    >>> [kind.value for kind in AnswerKind]
+    ['right', 'wrong', 'unreadable', 'missing']
+    """
 
     __repr__ = Enum.__str__
 
@@ -21,7 +25,11 @@ class AnswerKind(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says why it is wrong."""
+    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says why it is wrong.
+
+    >>> judge_answer(parse_puzzle("2x2;1..."), "My answer: 11 00")
+    Judgement(kind=AnswerKind.WRONG, answer='1100', fault='Row 1 has two 1s; one is allowed.')
+    """
 
     kind: AnswerKind
     answer: str = ""

@@ -25,7 +25,11 @@ MAX_ATTEMPTS = 200
 
 
 class Kind(StrEnum):
-    """How many solutions an item has."""
+    """How many solutions an item has.
+
+    >>> [kind.value for kind in Kind]
+    ['unique', 'ambiguous', 'unsolvable']
+    """
 
     __repr__ = Enum.__str__
 
@@ -41,6 +45,10 @@ class Plan:
     The `requests`, which the items take in turn, say what their puzzles are like. `ambiguous` and `unsolvable` are the
     percentages of items of these kinds. `splits` are names with weights; there may be none. With `has_proofs`, unique
     items have proofs. Raises ValueError if a field is invalid.
+
+    >>> plan = Plan((Request(4, 4, Band.EASY),), count=4, seed=1, unsolvable=50)
+    >>> [item.kind.value for item in items(plan)]
+    ['unique', 'unsolvable', 'unique', 'unsolvable']
     """
 
     requests: tuple[Request, ...]
@@ -98,6 +106,10 @@ class Item:
     item has two solutions, `solution` and `other_solution`. An unsolvable item has none (`solution` is None) but
     `conflicting_givens`, a minimal set of givens without a common solution. `seed` generates the unique puzzle from
     which the item was made, and items made from the same solution are in the same `group`.
+
+    >>> item = next(items(Plan((Request(4, 4, Band.EASY),), count=1, seed=1)))
+    >>> isinstance(item, Item), item.puzzle, item.grade.band
+    (True, parse_puzzle('4x4;..1.00.......0..'), Band.GENTLE)
     """
 
     number: int
@@ -116,6 +128,10 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
     """Return a candidate for an item, or None if this attempt makes none. Both numbers count from 0.
 
     Raises GenerationError if no puzzle is found.
+
+    >>> plan = Plan((Request(4, 4, Band.EASY),), count=1, seed=1)
+    >>> candidate(plan, 0).kind
+    Kind.UNIQUE
     """
     kind, request = plan.kind(number)
     seed = int.from_bytes(blake2b(f"{plan.seed} {number} {attempt}".encode(), digest_size=6).digest())
@@ -130,7 +146,11 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
 
 
 def fault_of(plan: Plan, number: int) -> str:
-    """Return a clause that says why there are no puzzles like those of an item; empty if one was found."""
+    """Return a clause that says why there are no puzzles like those of an item; empty if one was found.
+
+    >>> fault_of(Plan((Request(2, 4, Band.EASY),), count=1, seed=1), 0)
+    'no 2x4 grid with unique lines exists'
+    """
     kind, request = plan.kind(number)
     try:
         if any(candidate(plan, number, attempt) for attempt in range(MAX_ATTEMPTS)):

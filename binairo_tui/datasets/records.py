@@ -29,7 +29,12 @@ _ANSWER_NAMES = (
 
 
 class RecordError(ValueError):
-    """The object is not an item. The message says why."""
+    """The object is not an item. The message says why.
+
+    >>> read_record({"text": "a story"})
+    Traceback (most recent call last):
+    binairo_tui.datasets.records.RecordError: there is no field 'puzzle'
+    """
 
 
 class Record(NamedTuple):
@@ -38,6 +43,9 @@ class Record(NamedTuple):
     `place` tells where the item is, as in `puzzles.jsonl:3`. `solution` and `kind` (`unique`, `ambiguous` or
     `unsolvable`) are empty if none is stated; `split` is empty if there are no splits. `id` and `band` are texts, empty
     if they are not stated.
+
+    >>> Record("puzzles.jsonl:3", parse_puzzle("2x2;1..."), solution="1001").solution
+    '1001'
     """
 
     place: str

@@ -94,7 +94,11 @@ class Lines:
 
 
 class Rules(Enum):
-    """The way in which a format states the unique-lines rule. The value of each member is shown to the user."""
+    """The way in which a format states the unique-lines rule. The value of each member is shown to the user.
+
+    >>> find_format("notation").rules
+    <Rules.WRITTEN: 'written'>
+    """
 
     WRITTEN = "written"
     """The text states whether lines may repeat."""
@@ -105,7 +109,11 @@ class Rules(Enum):
 
 
 class Extent(Enum):
-    """How much text one puzzle takes up: a line, a block of lines, or a JSON text."""
+    """How much text one puzzle takes up: a line, a block of lines, or a JSON text.
+
+    >>> find_format("rows").extent
+    <Extent.BLOCK: 'block'>
+    """
 
     LINE = "line"
     BLOCK = "block"
@@ -115,7 +123,12 @@ class Extent(Enum):
 
 
 class Interpretation(NamedTuple):
-    """A puzzle under one possible meaning of its symbols."""
+    """A puzzle under one possible meaning of its symbols.
+
+    >>> found = read_puzzle("a... .... ..b. ....")
+    >>> found.puzzle, found.others[0].puzzle
+    (parse_puzzle('4x4;0.........1.....'), parse_puzzle('4x4;1.........0.....'))
+    """
 
     puzzle: Puzzle
     symbols: Symbols
@@ -130,6 +143,9 @@ class ReadPuzzle:
     current position. If nothing was played, `history` is empty and `head` is 0. `title` is untrusted text. If the
     format does not define the symbols, `symbols` is their interpretation. If this interpretation is a guess, `others`
     holds the other possible interpretations.
+
+    >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
+    parse_puzzle('4x4;1.........0.....')
     """
 
     puzzle: Puzzle
@@ -146,6 +162,10 @@ class NotAPuzzleError(PuzzleFormatError):
     """A text around the puzzles that is clearly not a puzzle: prose, code or a drawn line. `text` is that text.
 
     It is an error only if there is no puzzle at all.
+
+    >>> (error,) = read_puzzles("hello")
+    >>> isinstance(error, NotAPuzzleError), error.line
+    (True, 1)
     """
 
     text = ""
@@ -161,7 +181,12 @@ class SignsError(PuzzleFormatError):
 
 
 class CannotWriteError(ValueError):
-    """A format cannot represent a puzzle. The message is a sentence."""
+    """A format cannot represent a puzzle. The message is a sentence.
+
+    >>> write_puzzle(parse_puzzle("4x2;.1..0..."), "line")
+    Traceback (most recent call last):
+    binairo_tui.formats.base.CannotWriteError: The format line holds square grids only.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +198,10 @@ class Format:
     that it can hold boards that are not square. `progress` means that it can hold filled cells that are not givens.
     `writes` means that the format can be written, not only read. `module` is the name of the module in `codecs` if it
     differs from the name of the format.
+
+    >>> entry = find_format("notation")
+    >>> isinstance(entry, Format), entry.signs, entry.rectangles
+    (True, True, True)
     """
 
     name: str

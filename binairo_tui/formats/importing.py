@@ -49,6 +49,10 @@ class Imported:
     and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
     long.
     `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
+
+    >>> found = read_puzzle("1... .... ..0. ....")
+    >>> isinstance(found, Imported), found.format, found.puzzle
+    (True, 'long', parse_puzzle('4x4;1.........0.....'))
     """
 
     puzzle: Puzzle
@@ -102,6 +106,9 @@ def read_puzzle(
     the last puzzle. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the
     text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError if the format
     is unknown.
+
+    >>> read_puzzle("1... .... ..0. ....").puzzle
+    parse_puzzle('4x4;1.........0.....')
     """
     items = list(_items(text, format_name))
     texts = [item for item in items if isinstance(item, base.NotAPuzzleError)]

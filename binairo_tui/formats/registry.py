@@ -220,7 +220,11 @@ _BY_NAME = {entry.name: entry for entry in FORMATS}
 
 
 def find_format(name: str) -> Format:
-    """Return the format with this name. Raises ValueError if there is no such format."""
+    """Return the format with this name. Raises ValueError if there is no such format.
+
+    >>> find_format("rows").title
+    'One row per line'
+    """
     if name == PICTURE.name:
         return PICTURE
     try:
@@ -238,6 +242,10 @@ def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = N
     puzzle has no such position.
 
     The names in `exports.EXPORTS` are accepted, too. Such a text cannot be read, and it is about the givens only.
+
+    >>> print(write_puzzle(parse_puzzle("4x2;.1..0..."), "rows"))
+    .1..
+    0...
     """
     check_position(puzzle, 0 if position is None else position)
     if format_name in exports.EXPORTS:

@@ -60,6 +60,9 @@ class Symbols(NamedTuple):
 
     A symbol that does not occur is empty. `is_guess` means that the symbols could have a different meaning: the
     symbols for 0 and 1, at least, could be exchanged.
+
+    >>> read_puzzle("W... .... ..B. ....").symbols
+    Symbols(zero='W', one='B', blank='.', is_guess=False)
     """
 
     zero: str

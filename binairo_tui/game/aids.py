@@ -8,6 +8,9 @@ class Aid(Flag, boundary=KEEP):
 
     The numbers are written to saved games: add new ones, but never change an existing one. Unknown bits, written by a
     later version, are kept and count as help.
+
+    >>> Aid.HINT in Aid.HINT | Aid.CHECK
+    True
     """
 
     VIOLATIONS = 1
@@ -43,7 +46,11 @@ HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
 
 
 class SolveStyle(StrEnum):
-    """How a puzzle was solved. The values are written to results."""
+    """How a puzzle was solved. The values are written to results.
+
+    >>> style_of(Aid.HINT).value
+    'helped'
+    """
 
     STRICT = "strict"
     """Without any aid."""
@@ -60,7 +67,11 @@ OWN_STYLES = (SolveStyle.STRICT, SolveStyle.UNAIDED)
 
 
 def style_of(aids: Aid) -> SolveStyle:
-    """Return the style of a solve with these aids."""
+    """Return the style of a solve with these aids.
+
+    >>> style_of(Aid.VIOLATIONS).value
+    'unaided'
+    """
     if not aids:
         return SolveStyle.STRICT
     if aids & Aid.MOST_CELLS:

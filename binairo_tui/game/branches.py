@@ -25,6 +25,9 @@ class Judgement(NamedTuple):
 
     `sentence` is always shown. If the branch proves that the value of its first cell is wrong, `hint` says so and
     fills in the other value.
+
+    >>> game.Judgement(position=0).sentence
+    'Back to where the branch began.'
     """
 
     position: Position

@@ -12,6 +12,9 @@ class Clock:
     `monotonic` returns the current time in seconds; by default it never advances, so that the game never reads a clock
     that it was not given. While the clock runs, read `elapsed_ms` at least every LONGEST_GAP seconds, because any
     longer gap counts as LONGEST_GAP. If `monotonic` goes backwards, no time is counted.
+
+    >>> Clock(elapsed_ms=1500).elapsed_ms
+    1500
     """
 
     def __init__(self, monotonic: Callable[[], float] = lambda: 0.0, elapsed_ms: int = 0) -> None:

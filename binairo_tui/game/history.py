@@ -21,6 +21,9 @@ class Origin(NamedTuple):
     the branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch`
     means that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The
     value is then explained by the rules alone, not by the solution.
+
+    >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
+    False
     """
 
     cell: Cell
@@ -171,6 +174,9 @@ class Branch(NamedTuple):
 
     `opened_at` is the number of steps before the branch, and `position` is the position before it. `first` is the
     first step of the branch that has moves; it is None if there is no such step.
+
+    >>> Branch(opened_at=0, position=0).assumed is None
+    True
     """
 
     opened_at: int

@@ -21,7 +21,11 @@ _MOVE = r"(r[1-9][0-9]?c[1-9][0-9]?):([01.])>([01.])"
 
 
 class StepKind(Enum):
-    """What a step does. The values are written to saved games: add new ones, but never change an existing one."""
+    """What a step does. The values are written to saved games: add new ones, but never change an existing one.
+
+    >>> game.StepKind.PROPAGATE.is_help
+    True
+    """
 
     __repr__ = Enum.__str__
 
@@ -53,7 +57,11 @@ class StepKind(Enum):
 
 
 class Move(NamedTuple):
-    """A cell that changes from one value to another."""
+    """A cell that changes from one value to another.
+
+    >>> game.Move(0, EMPTY, ONE)
+    Move(cell=0, old='.', new='1')
+    """
 
     cell: Cell
     old: Value
@@ -61,7 +69,12 @@ class Move(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Moves that are made together, sorted by cell, and the playing time in milliseconds at which they were made."""
+    """Moves that are made together, sorted by cell, and the playing time in milliseconds at which they were made.
+
+    >>> step = game.Step(game.StepKind.PLACE, (game.Move(0, EMPTY, ONE),), at_ms=1500)
+    >>> step.moves[0].new
+    '1'
+    """
 
     kind: StepKind
     moves: tuple[Move, ...]
@@ -69,7 +82,11 @@ class Step(NamedTuple):
 
 
 class SessionSnapshot(NamedTuple):
-    """What a saved game contains in addition to the puzzle. All steps after the first `head` are undone."""
+    """What a saved game contains in addition to the puzzle. All steps after the first `head` are undone.
+
+    >>> SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=()).aids
+    <Aid: 0>
+    """
 
     cursor: Cell
     elapsed_ms: int
@@ -143,6 +160,10 @@ class Change(NamedTuple):
     `refused`, it says why nothing was done. `solved` is True if the command completed the grid without breaking a rule.
     `conflict` is where the rules contradict one another, if the command found a contradiction and no rule is broken
     yet. `branch_failed` is True if the message says that the open branch has failed.
+
+    >>> change = GameSession(parse_puzzle("2x2;1...")).place(0, ZERO)
+    >>> isinstance(change, Change), change.refused
+    (True, True)
     """
 
     cells: tuple[Cell, ...] = ()

@@ -18,6 +18,10 @@ class Why(NamedTuple):
     """A reason as a sentence.
 
     If the reason is based on a proof, `proof` is that proof, and `walk` holds the boards that lead through its steps.
+
+    >>> session = GameSession(parse_puzzle("4x4;11.............."))
+    >>> session.ask_why(2)().text
+    'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
     """
 
     text: str

@@ -29,13 +29,22 @@ _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?"
 
 
 class LibraryError(Exception):
-    """A collection or puzzle does not exist, or a file cannot be read; the message describes the problem."""
+    """A collection or puzzle does not exist, or a file cannot be read; the message describes the problem.
+
+    >>> collections()[0].entry(0)
+    Traceback (most recent call last):
+    binairo_tui.library.collection.LibraryError: 6x6 has puzzles 1 to 60, not 0
+    """
 
 
 class Entry(NamedTuple):
     """A puzzle in a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
 
     `technique` is the technique that a tutorial puzzle teaches; it is empty in other collections.
+
+    >>> entry = collections()[0].entry(1)
+    >>> entry.title, entry.puzzle.width
+    ('6x6 #1', 6)
     """
 
     collection: str
@@ -51,7 +60,12 @@ class Entry(NamedTuple):
 
 
 class Collection:
-    """A collection file. The header is parsed immediately, and the puzzles on first use."""
+    """A collection file. The header is parsed immediately, and the puzzles on first use.
+
+    >>> tutorial = next(collection for collection in collections() if collection.name == "tutorial")
+    >>> tutorial.title, len(tutorial)
+    ('Tutorial', 15)
+    """
 
     def __init__(self, path: Path) -> None:
         """Raise LibraryError if the file cannot be read."""

@@ -17,7 +17,12 @@ _SIGN = 0.085
 
 
 class Marks(NamedTuple):
-    """Cells to highlight: `shaded` cells have a darker background, and `outlined` cells a thick outline."""
+    """Cells to highlight: `shaded` cells have a darker background, and `outlined` cells a thick outline.
+
+    >>> puzzle = parse_puzzle("4x2;.1..0...")
+    >>> draw_board(puzzle, marks=Marks(shaded={0})) == draw_board(puzzle)
+    False
+    """
 
     shaded: Collection[Cell] = ()
     outlined: Collection[Cell] = ()
@@ -32,6 +37,10 @@ def draw_board(
     """Return a drawing of a puzzle with its givens, or with all values in `position`.
 
     `cell` is the side length of a cell in points. The drawing has a margin for the outer lines on all sides.
+
+    >>> drawing = draw_board(parse_puzzle("4x2;.1..0..."))
+    >>> drawing.width > drawing.height
+    True
     """
     shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, marks)
     return Drawing(*board_size(puzzle, cell), tuple(shapes))

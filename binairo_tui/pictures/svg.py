@@ -35,7 +35,11 @@ svg:last-child {{ break-after: auto }}
 
 
 def svg_text(drawing: Drawing) -> str:
-    """Return a drawing as an SVG document, which can also be embedded in an HTML file. Sizes are in points."""
+    """Return a drawing as an SVG document, which can also be embedded in an HTML file. Sizes are in points.
+
+    >>> svg_text(draw_board(parse_puzzle("4x2;.1..0...")))[:4]
+    '<svg'
+    """
     width, height = _number(drawing.width), _number(drawing.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'

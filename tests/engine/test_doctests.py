@@ -1,4 +1,4 @@
-"""Every public name of the engine has an example in its docstring, and the examples are correct."""
+"""Every public name has an example in the reference, and the examples of all docstrings are correct."""
 
 import doctest
 import pkgutil
@@ -9,11 +9,12 @@ from types import ModuleType
 
 import pytest
 
-from binairo_tui import datasets, engine, formats, game, library
+from binairo_tui import counting, datasets, engine, formats, game, library, pictures
+from tests.api_reference import PUBLIC
 
-PUBLIC = {name: getattr(engine, name) for name in engine.__all__}
-WITHOUT_DOCSTRING = {"EMPTY", "ONE", "ZERO", "Cell", "Line", "Position", "Value"}
-"""Constants and type aliases: Python keeps no docstring for them."""
+ROOMS = (engine, datasets, formats, counting, pictures, library, game)
+NAMES = {name: getattr(room, name) for room in reversed(ROOMS) for name in PUBLIC[room]}
+"""What the examples may name without a module; a name of the engine means that of the engine."""
 
 
 def modules(package: ModuleType) -> list[str]:
@@ -25,25 +26,22 @@ def failing(examples: list[doctest.DocTest]) -> list[str]:
     return [test.name for test in examples if runner.run(test).failed]
 
 
-def test_an_example_of_every_public_name_shows_what_happens() -> None:
-    found = [
-        test
-        for name in sorted(PUBLIC.keys() - WITHOUT_DOCSTRING)
-        for test in doctest.DocTestFinder().find(PUBLIC[name], name, globs=dict(PUBLIC))
-        if test.examples
-    ]
-    assert PUBLIC.keys() - {test.name for test in found} == WITHOUT_DOCSTRING
+@pytest.mark.parametrize("package", ROOMS)
+def test_examples_of_modules_show_what_happens(package: ModuleType) -> None:
+    rooms = {room.__name__.rpartition(".")[2]: room for room in ROOMS}
+    loaded = [import_module(name) for name in modules(package)]
+    finder = doctest.DocTestFinder()
+    found = [test for it in loaded for test in finder.find(it, it.__name__, globs={**rooms, **NAMES, **vars(it)})]
     assert failing(found) == []
 
 
-@pytest.mark.parametrize("package", [engine, game, datasets, formats, library])
-def test_examples_of_modules_show_what_happens(package: ModuleType) -> None:
-    loaded = [import_module(name) for name in modules(package)]
-    finder = doctest.DocTestFinder()
-    assert failing([test for it in loaded for test in finder.find(it, it.__name__, globs={**PUBLIC, **vars(it)})]) == []
-
-
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference.md"
+
+
+def test_every_public_name_has_an_example_in_the_reference() -> None:
+    entries = re.split(r"^### ", REFERENCE.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    assert len(entries) == sum(map(len, PUBLIC.values()))
+    assert [entry.partition("\n")[0] for entry in entries if "```pycon" not in entry] == []
 
 
 def test_every_example_of_the_reference_runs_when_pasted() -> None:
