@@ -209,7 +209,7 @@ POSITIVE = WholeNumber(1, 1_000_000_000)
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
 def size_option(default: str) -> Callable[[Command], Command]:
