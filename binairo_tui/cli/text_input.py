@@ -211,7 +211,7 @@ def read_stream(
     source = _Source(name, name, options)
     lines = stream_lines.StreamLines(stream, options.before_waiting)
     has_plain_lines = options.format in (None, "notation")
-    reason = importing.read_reason(find_format("notation"), is_known=options.format is not None)
+    reason = find_format("notation").reason(is_known=options.format is not None)
     try:
         if lines.has_next() and screenshots.sources.is_picture(lines.head):
             yield _read_picture(lines.rest(screenshots.sources.MAX_BYTES), name, options)

@@ -2,7 +2,8 @@
 
 `read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats,
 `codecs` holds their code, `unwrapping` and `lifting` take off what posts have around grids, `splitting` splits a text
-into puzzles, `detect` detects the format of a puzzle, and `rule_inference` infers rules that a text does not state.
+into puzzles, `detect` detects the format of a puzzle, `whole_text` adds the signs beside grids, and `rule_inference`
+infers rules that a text does not state.
 """
 
 from typing import TYPE_CHECKING
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
         TextLine,
     )
     from binairo_tui.formats.exports import EXPORTS
-    from binairo_tui.formats.importing import Imported, read_lines, read_puzzle, read_puzzles, remarks
+    from binairo_tui.formats.imported import Imported
+    from binairo_tui.formats.importing import read_lines, read_puzzle, read_puzzles, remarks
     from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
     from binairo_tui.formats.symbols import Symbols
 else:
@@ -42,7 +44,8 @@ else:
                 "TextLine",
             ],
             "exports": ["EXPORTS"],
-            "importing": ["Imported", "read_lines", "read_puzzle", "read_puzzles", "remarks"],
+            "imported": ["Imported"],
+            "importing": ["read_lines", "read_puzzle", "read_puzzles", "remarks"],
             "registry": ["FORMATS", "find_format", "write_puzzle"],
             "symbols": ["Symbols"],
         },

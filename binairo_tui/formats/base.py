@@ -245,6 +245,10 @@ class Format:
         text: str = write(puzzle, held) if self.progress else write(puzzle)
         return text
 
+    def reason(self, *, is_known: bool) -> str:
+        """Return the sentence that says in which format a text was read and why: with `is_known`, on request."""
+        return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
+
     def _function(self, verb: str) -> Callable[..., Any]:
         """Return the codec's function `read(text)` or `write(puzzle)`; with progress, it is `write(puzzle, position)`.
 

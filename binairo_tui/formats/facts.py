@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
 from binairo_tui.engine import Sign, parse_puzzle, wording
-from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.formats import cells, fact_text, rule_inference, signs, symbols
+from binairo_tui.formats import cells, doubts, fact_text, rule_inference, signs, symbols
 from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
 from binairo_tui.formats.fact_text import Node
 
@@ -103,51 +102,9 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     ]
 
 
-_REFERENCE = (
-    r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
-)
-_WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
-_SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
-_PAIR = rf"{_REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{_REFERENCE}"
-_LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
-_TOLD = rf"{_PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
-_NAMED = rf"\b{_WORD}[\"']?\s{{0,8}}[:=](?!=)[^\n\[({{]{{0,40}}[\[({{][^\n0-9]{{0,40}}[0-9]"
-_TOLD = f"{_TOLD}|{_NAMED}"
-_IN_CODE = re.compile(_TOLD, re.IGNORECASE)
-_SUSPECT = re.compile(
-    rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
-    rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
-    r"|[\"'](?:=|×|x)[\"']",
-    re.IGNORECASE,
-)
-_TELLS = re.compile(rf"{_REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|[0-9]\s", re.IGNORECASE)
-
-
-_RULE = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
-"""Matches a drawn line."""
-_STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
-"""Matches the beginning of a step as the program explains it, with the name of its technique."""
-
-
-def may_tell(text: str) -> bool:
-    """Return whether a text may hold signs, or cells by coordinates."""
-    return bool(_TELLS.search(text))
-
-
 def is_grid_name(name: str) -> bool:
     """Return whether a list with this name may hold the cells of a grid."""
     return bool(_GRID.match(name))
-
-
-def suspect(text: str, *, is_code: bool = False) -> bool:
-    """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
-    bare = text.strip()
-    step = _STEP.match(bare)
-    if step and step[1] in BAND_OF:
-        return False
-    if is_code:
-        return bool(_IN_CODE.search(bare))
-    return bool(_SUSPECT.search(bare)) and not _RULE.fullmatch(bare)
 
 
 def _puzzles(node: Node) -> list[Node]:
@@ -287,7 +244,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
     if _NO_PART.match(node.name):
         return
     atoms = list(node.atoms())
-    if len(atoms) == 1 and isinstance(atoms[0][1], str) and re.search(_PAIR, atoms[0][1]):
+    if len(atoms) == 1 and isinstance(atoms[0][1], str) and re.search(doubts.PAIR, atoms[0][1]):
         node = replace(fact_text.parse(atoms[0][1]), name=node.name)
         atoms = list(node.atoms())
     if not names:
@@ -315,10 +272,12 @@ def _may_be_signs(node: Node) -> bool:
         return False
     if not node.nodes and len(node.items) < _LEAST - 1:
         return any(
-            isinstance(item, str) and (suspect(item) or signs.holds_pairs(node.name)) for item in node.items if item
+            isinstance(item, str) and (doubts.suspect(item) or signs.holds_pairs(node.name))
+            for item in node.items
+            if item
         )
     atoms = [atom for _, atom in node.atoms()]
-    names = any(re.fullmatch(_REFERENCE, each.name) for each in _below(node))
+    names = any(re.fullmatch(doubts.REFERENCE, each.name) for each in _below(node))
     return names or sum(type(atom) is int for atom in atoms) > 1
 
 

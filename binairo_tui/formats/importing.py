@@ -1,11 +1,11 @@
 """Reads puzzles from text: detects the format, infers whether lines must be unique, and explains both."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple
 
-from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, wording
+from binairo_tui.engine import Puzzle, PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
 from binairo_tui.formats import (
     base,
@@ -14,7 +14,6 @@ from binairo_tui.formats import (
     double_spacing,
     fact_text,
     facts,
-    invisible,
     json_puzzles,
     lifting,
     other_text,
@@ -24,8 +23,9 @@ from binairo_tui.formats import (
     signs,
     splitting,
     unwrapping,
+    whole_text,
 )
-from binairo_tui.formats.symbols import Symbols
+from binairo_tui.formats.imported import Imported
 
 _EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
 """Formats so distinctive that other text is never taken for them."""
@@ -36,65 +36,6 @@ _LINES_AT_ONCE = 25
 _AROUND_TITLE = " \t#*=:_-~>"
 _LONGEST_TITLE = 60
 _CODE_IN_TITLE = frozenset('<>{}[];=$|\\"`@')
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """A puzzle from a text.
-
-    `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
-    `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
-    puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
-    the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
-    and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
-    long.
-    `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
-
-    >>> found = read_puzzle("1... .... ..0. ....")
-    >>> isinstance(found, Imported), found.format, found.puzzle
-    (True, 'long', parse_puzzle('4x4;1.........0.....'))
-    """
-
-    puzzle: Puzzle
-    format: str
-    reason: str
-    notes: tuple[str, ...] = ()
-    line: int = 1
-    history: tuple[Position, ...] = ()
-    head: int = 0
-    title: str = ""
-    solution_count: int | None = None
-    puzzle_count: int = 1
-    symbols: Symbols | None = None
-    others: tuple[base.Interpretation, ...] = ()
-    last_line: int = 1
-
-    @property
-    def is_json(self) -> bool:
-        """Whether the puzzle was read from JSON."""
-        return registry.find_format(self.format).extent is base.Extent.JSON
-
-    @property
-    def is_guess(self) -> bool:
-        """Whether the symbols may have a different meaning than the one that was chosen."""
-        return self.symbols is not None and self.symbols.is_guess
-
-    @property
-    def has_odd_symbols(self) -> bool:
-        """Whether the symbols are a guess, or a number stands for an empty cell."""
-        return self.symbols is not None and (self.symbols.is_guess or self.symbols.blank in ("0", "2"))
-
-    @property
-    def symbols_note(self) -> str:
-        """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
-        if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
-            return ""
-        return wording.sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
-
-    @property
-    def position(self) -> Position | None:
-        """The current position of a game in progress; None if nothing was played."""
-        return self.history[self.head] if self.history else None
 
 
 def read_puzzle(
@@ -263,105 +204,7 @@ def _read(
     if not room:
         yield from _read_shapes(chain(head, source), format_name, budget)
         return
-    yield from _with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
-
-
-def _with_facts(
-    lines: Sequence[base.TextLine], items: list[Imported | PuzzleFormatError]
-) -> Iterable[Imported | PuzzleFormatError]:
-    """Return the items that were read from these lines, with the signs beside their grids.
-
-    If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid.
-    """
-    items = _without_templates(items)
-    puzzles = [item for item in items if isinstance(item, Imported)]
-    bare = [item for item in puzzles if not item.puzzle.signs]
-    done = {it for item in puzzles if item.puzzle.signs for it in range(item.line, item.last_line + 1)}
-    lines = [line._replace(text="") if line.number in done else line for line in lines]
-    text = invisible.visible("\n".join([line.text for line in lines]))
-    if (
-        (puzzles and not bare)
-        or not facts.may_tell(text)
-        or any(item.is_json or item.history for item in puzzles)
-        or any(isinstance(item, base.SignsError) for item in items)
-        or _is_json(text)
-    ):
-        return items
-    first = lines[0].number
-    try:
-        told = facts.read(fact_text.parse(text), text, is_strict=not puzzles)
-    except base.SignsError as problem:
-        problem.line += first - 1
-        return [problem, *[item for item in items if item not in bare]]
-    except PuzzleFormatError:
-        told = []
-    if bare and len(told) == len(bare) and any(read.puzzle.signs for read in told):
-        signed = iter(told)
-        found = [_as_told(item, next(signed)) if item in bare else item for item in items]
-        return [item for item in found if isinstance(item, (Imported, base.NotAPuzzleError))]
-    told = [it for it in told if it.is_told or it.puzzle.given_count < it.puzzle.geometry.cell_count]
-    if not puzzles and told:
-        reason = read_reason(registry.find_format("facts"), is_known=False)
-        return [
-            Imported(
-                it.puzzle,
-                "facts",
-                reason,
-                title=it.title,
-                symbols=it.symbols,
-                others=it.others,
-                line=first,
-                last_line=lines[-1].number,
-            )
-            for it in told
-        ]
-    return _without_doubts(lines, items, bare)
-
-
-def _without_doubts(
-    lines: Sequence[base.TextLine], items: Sequence[Imported | PuzzleFormatError], bare: Sequence[Imported]
-) -> Iterable[Imported | PuzzleFormatError]:
-    """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
-    in_code = {
-        number: registry.find_format(item.format).module == "lists"
-        for item in bare
-        for number in range(item.line, item.last_line + 1)
-    }
-    for line in lines if bare else ():
-        if in_code.get(line.number, True) and facts.suspect(line.text, is_code=line.number in in_code):
-            shown = terminal_text.strip_controls(line.text.strip(), _LONGEST_TITLE)
-            doubt = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=line.number)
-            return [doubt, *[item for item in items if item not in bare]]
-    return items
-
-
-def _is_json(text: str) -> bool:
-    """Return whether a text is JSON, or has an object of JSON on each line; what is in it was read as that."""
-    return text.lstrip().startswith(("{", "[")) and any(
-        json_text.parses(part) for part in (text, text.strip().partition("\n")[0])
-    )
-
-
-def _without_templates(items: list[Imported | PuzzleFormatError]) -> list[Imported | PuzzleFormatError]:
-    """Return the items without empty grids if there are others, and text: they are forms for the answer."""
-    has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
-    if not has_text or not any(isinstance(item, Imported) and item.puzzle.given_count for item in items):
-        return items
-    return [
-        item
-        for item in items
-        if not isinstance(item, Imported)
-        or item.puzzle.given_count
-        or item.puzzle.signs
-        or item.history
-        or item.format == "unruly"
-    ]
-
-
-def _as_told(item: Imported | PuzzleFormatError, read: base.ReadPuzzle) -> Imported | PuzzleFormatError:
-    if isinstance(item, PuzzleFormatError):
-        return item
-    return replace(item, puzzle=read.puzzle, symbols=read.symbols, others=read.others)
+    yield from whole_text.with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
 
 
 def _read_shapes(
@@ -487,18 +330,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
     if grid and grid.signs:
         last_line = max(last_line, *[pair.line for pair in grid.signs])
     for read in [signs.with_signs(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
-        yield Imported(
-            read.puzzle,
-            found.name,
-            read_reason(found, is_known=is_known),
-            line=piece.line,
-            history=read.history,
-            head=read.head,
-            title=terminal_text.strip_controls(read.title),
-            symbols=read.symbols,
-            others=read.others,
-            last_line=last_line,
-        )
+        yield Imported.of(read, found.name, (piece.line, last_line), is_known=is_known)
 
 
 def _has_zeros_as_blanks(text: str) -> bool:
@@ -560,11 +392,6 @@ def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatE
     kind = type(problem) if isinstance(problem, (base.NotAPuzzleError, base.SignsError)) else PuzzleFormatError
     line = problem.line if piece.grid else piece.line + problem.line - 1
     return kind(problem.message, line=line, column=problem.column)
-
-
-def read_reason(found: base.Format, *, is_known: bool) -> str:
-    """Return the sentence that says in which format a text was read and why."""
-    return f'Read as "{found.title}", {"as requested" if is_known else f"recognized by {found.known_by}"}.'
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:

@@ -1,0 +1,46 @@
+"""Tells lines that may hold signs or cells by coordinates from other text: no grid is read without its signs."""
+
+import re
+
+from binairo_tui.engine.bands import BAND_OF
+
+REFERENCE = (
+    r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
+)
+"""Matches the name of a cell, or its coordinates in brackets."""
+_WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not equal|crosse?s?|constraints?|signs?)"
+_SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
+PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
+"""Matches two cells, with or without a sign between them."""
+_LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
+_TOLD = (
+    rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
+    rf"|\b{_WORD}[\"']?\s{{0,8}}[:=](?!=)[^\n\[({{]{{0,40}}[\[({{][^\n0-9]{{0,40}}[0-9]"
+)
+"""Matches pairs of cells, quoted signs, and the beginnings of lists whose names are about signs."""
+_IN_CODE = re.compile(_TOLD, re.IGNORECASE)
+_IN_TEXT = re.compile(
+    rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
+    rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
+    r"|[\"'](?:=|×|x)[\"']",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(rf"{REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|[0-9]\s", re.IGNORECASE)
+_DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
+"""Matches a drawn line."""
+_STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
+"""Matches the beginning of a step as the program explains it, with the name of its technique."""
+
+
+def may_tell(text: str) -> bool:
+    """Return whether a text may hold signs, or cells by coordinates."""
+    return bool(_TELLS.search(text))
+
+
+def suspect(text: str, *, is_code: bool = False) -> bool:
+    """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
+    bare = text.strip()
+    step = _STEP.match(bare)
+    if step and step[1] in BAND_OF:
+        return False
+    return bool(_IN_CODE.search(bare) if is_code else _IN_TEXT.search(bare) and not _DRAWN.fullmatch(bare))

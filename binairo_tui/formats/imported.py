@@ -1,0 +1,89 @@
+"""A puzzle that was read from a text, with what is to be said about it."""
+
+from dataclasses import dataclass
+
+from binairo_tui.engine import Position, Puzzle, wording
+from binairo_tui.files import terminal_text
+from binairo_tui.formats import base, registry
+from binairo_tui.formats.symbols import Symbols
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A puzzle from a text.
+
+    `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
+    `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
+    puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
+    the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
+    and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
+    long.
+    `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
+
+    >>> found = read_puzzle("1... .... ..0. ....")
+    >>> isinstance(found, Imported), found.format, found.puzzle
+    (True, 'long', parse_puzzle('4x4;1.........0.....'))
+    """
+
+    puzzle: Puzzle
+    format: str
+    reason: str
+    notes: tuple[str, ...] = ()
+    line: int = 1
+    history: tuple[Position, ...] = ()
+    head: int = 0
+    title: str = ""
+    solution_count: int | None = None
+    puzzle_count: int = 1
+    symbols: Symbols | None = None
+    others: tuple[base.Interpretation, ...] = ()
+    last_line: int = 1
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the puzzle was read from JSON."""
+        return registry.find_format(self.format).extent is base.Extent.JSON
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the symbols may have a different meaning than the one that was chosen."""
+        return self.symbols is not None and self.symbols.is_guess
+
+    @property
+    def has_odd_symbols(self) -> bool:
+        """Whether the symbols are a guess, or a number stands for an empty cell."""
+        return self.symbols is not None and (self.symbols.is_guess or self.symbols.blank in ("0", "2"))
+
+    @property
+    def symbols_note(self) -> str:
+        """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
+        if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
+            return ""
+        return wording.sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
+
+    @property
+    def position(self) -> Position | None:
+        """The current position of a game in progress; None if nothing was played."""
+        return self.history[self.head] if self.history else None
+
+    @classmethod
+    def of(
+        cls, read: base.ReadPuzzle, format_name: str, lines: tuple[int, int], *, is_known: bool = False
+    ) -> "Imported":
+        """Return a puzzle that was read in this format from these lines, the first and the last.
+
+        With `is_known`, the format was not detected but requested.
+        """
+        found = registry.find_format(format_name)
+        return cls(
+            read.puzzle,
+            found.name,
+            found.reason(is_known=is_known),
+            line=lines[0],
+            history=read.history,
+            head=read.head,
+            title=terminal_text.strip_controls(read.title),
+            symbols=read.symbols,
+            others=read.others,
+            last_line=lines[1],
+        )

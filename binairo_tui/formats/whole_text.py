@@ -1,0 +1,93 @@
+"""Looks at a text as a whole: adds the signs beside its grids, or refuses the grids whose signs cannot be read."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.files import json_text, terminal_text
+from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry
+from binairo_tui.formats.imported import Imported
+
+Item = Imported | PuzzleFormatError
+
+_LONGEST_QUOTE = 60
+
+
+def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
+    """Return the items that were read from these lines, with the signs beside their grids.
+
+    If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid. Without
+    any grid, the puzzle that the text tells by coordinates is returned.
+    """
+    items = _without_templates(items)
+    puzzles = [item for item in items if isinstance(item, Imported)]
+    bare = [item for item in puzzles if not item.puzzle.signs]
+    done = {it for item in puzzles if item.puzzle.signs for it in range(item.line, item.last_line + 1)}
+    lines = [line._replace(text="") if line.number in done else line for line in lines]
+    text = invisible.visible("\n".join([line.text for line in lines]))
+    if (
+        (puzzles and not bare)
+        or not doubts.may_tell(text)
+        or any(item.is_json or item.history for item in puzzles)
+        or any(isinstance(item, base.SignsError) for item in items)
+        or _is_json(text)
+    ):
+        return items
+    first = lines[0].number
+    try:
+        told = facts.read(fact_text.parse(text), text, is_strict=not puzzles)
+    except base.SignsError as problem:
+        problem.line += first - 1
+        return [problem, *[item for item in items if item not in bare]]
+    except PuzzleFormatError:
+        told = []
+    if bare and len(told) == len(bare) and any(read.puzzle.signs for read in told):
+        signed = map(_signed, bare, told)
+        found = [next(signed) if item in bare else item for item in items]
+        return [item for item in found if isinstance(item, (Imported, base.NotAPuzzleError))]
+    told = [it for it in told if it.is_told or it.puzzle.given_count < it.puzzle.geometry.cell_count]
+    if told and not puzzles:
+        return [Imported.of(read, "facts", (first, lines[-1].number)) for read in told]
+    return _without_doubts(lines, items, bare)
+
+
+def _signed(item: Imported, read: base.ReadPuzzle) -> Imported:
+    return replace(item, puzzle=read.puzzle, symbols=read.symbols, others=read.others)
+
+
+def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare: Sequence[Imported]) -> Sequence[Item]:
+    """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
+    in_code = {
+        number: registry.find_format(item.format).module == "lists"
+        for item in bare
+        for number in range(item.line, item.last_line + 1)
+    }
+    for line in lines if bare else ():
+        if in_code.get(line.number, True) and doubts.suspect(line.text, is_code=line.number in in_code):
+            shown = terminal_text.strip_controls(line.text.strip(), _LONGEST_QUOTE)
+            doubt = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=line.number)
+            return [doubt, *[item for item in items if item not in bare]]
+    return items
+
+
+def _is_json(text: str) -> bool:
+    """Return whether a text is JSON, or has an object of JSON on each line; what is in it was read as that."""
+    return text.lstrip().startswith(("{", "[")) and any(
+        json_text.parses(part) for part in (text, text.strip().partition("\n")[0])
+    )
+
+
+def _without_templates(items: Sequence[Item]) -> Sequence[Item]:
+    """Return the items without empty grids if there are others, and text: they are forms for the answer."""
+    has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
+    if not has_text or not any(isinstance(item, Imported) and item.puzzle.given_count for item in items):
+        return items
+    return [
+        item
+        for item in items
+        if not isinstance(item, Imported)
+        or item.puzzle.given_count
+        or item.puzzle.signs
+        or item.history
+        or item.format == "unruly"
+    ]
