@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 
 MAX_NODES = 20_000
 """Limit on the nodes of a tree, and on the tokens of a line; larger texts hold no facts about one puzzle."""
+MAX_DEPTH = 100
+"""Limit on the brackets within brackets; no language needs as many."""
 
-_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
+_TAG = re.compile(r"(?:(?<!\w)<|<(/))([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
 _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
     r"|(?P<ref>\b[rR][0-9]{1,2}[cC][0-9]{1,2}\b|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
+    r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
     r"|(?P<number>(?<![\w.)\]])-?[0-9]{1,4}(?![\w.]*\w))"
     r"|(?P<word>[^\W\d][\w.]*)"
     r"|(?P<open>[\[({])|(?P<close>[\])}])"
@@ -58,6 +61,48 @@ class Node:
             else:
                 yield self.name, item
 
+    def rows(self) -> "list[tuple[int, list[str]]]":
+        """Return the rows of cells that the node holds as lists, texts or values, each with its line.
+
+        Return [] if it holds anything else.
+        """
+        items = self.items
+        while len(items) == 1 and isinstance(items[0], Node) and not all(type(it) is int for it in items[0].items):
+            items = items[0].items
+        is_spread = all(isinstance(it, str) and not it[1::2].strip() and " " not in it[::2] for it in items)
+        rows = []
+        for item in items:
+            if isinstance(item, Node):
+                row = [] if item.is_cell else item.values()
+                if not row:
+                    return []
+                row = list(row[0]) if len(row) == 1 else row
+            elif isinstance(item, str):
+                parts = item.strip("\n").split(",")
+                row = list(parts[0])[:: 1 + is_spread] if len(parts) == 1 else list(map(str.strip, parts))
+            else:
+                row = [text_of(item)]
+            rows.append((item.line if isinstance(item, Node) else self.line, row))
+        return rows
+
+    def values(self) -> list[str]:
+        """Return the values in a node without lists, as texts; [] if it holds lists, or nothing."""
+        found: list[str] = []
+        for item in self.items:
+            if isinstance(item, Node):
+                inner = [atom for _, atom in item.atoms()]
+                if len(inner) > 1 or not (item.name.isdecimal() or item.name in ("td", "th")):
+                    return []
+                found += map(text_of, inner or [""])
+            else:
+                found.append(text_of(item))
+        return found
+
+
+def text_of(atom: str | int | None) -> str:
+    """Return a value as a text, which is empty for None."""
+    return "" if atom is None else str(atom)
+
 
 def tree_of(value: object, name: str = "") -> Node:
     """Return the tree of a JSON value."""
@@ -91,6 +136,7 @@ class _Parser:
         self._record: Node | None = None
         self._open: list[Node] = [Node("")]
         self._keys: list[Node | None] = [None]
+        self._starts = [0]  # the numbers of items before the current row
         self._can_name = False  # the last item is a word, which names what follows
         self._count = 0
 
@@ -106,10 +152,12 @@ class _Parser:
                 for match in _TOKEN.finditer(line[indent + 2 :] if dash else line):
                     self._take(match, number)
                     self._count += 1
-                    if self._count > MAX_NODES:
+                    if self._count > MAX_NODES or len(self._open) > MAX_DEPTH:
                         return Node("")
                 if len(self._open) == 1:
                     self._end_line(number)
+                else:
+                    self._end_row(number)
         return self._root
 
     def _take_plain(self, line: str, number: int) -> bool:
@@ -141,13 +189,17 @@ class _Parser:
         if kind == "open":
             self._take_opening(items, number)
         elif kind == "close":
-            self._take_closing()
+            self._take_closing(number)
         elif kind == "key":
             self._take_key(items, word, number)
         elif kind in ("mark", "end", "note"):
             self._can_name = False
             if kind == "mark" and len(self._open) > 1:
                 self._keys[-1] = None
+                if word in ";|":
+                    self._end_row(number)
+        elif kind == "cells" and len(self._open) == 1:
+            pass
         elif kind == "word":
             null = word in ("None", "null", "nil", "Nothing", "undefined")
             self._add(None if null else word.rpartition(".")[2] if len(self._open) > 1 else word)
@@ -156,25 +208,34 @@ class _Parser:
             self._add(_value(kind, word, number))
 
     def _take_opening(self, items: "list[Node | str | int | None]", number: int) -> None:
-        name, key = "", self._keys[-1]
+        node, key = Node("", [], number), self._keys[-1]
         holder = key.items if key is not None and key.items else items
         last = holder[-1] if holder else None
-        if self._can_name and isinstance(last, str):
+        if self._can_name and isinstance(last, (str, Node)):
             holder.pop()
-            name = last.rpartition(".")[2]
             if key is not None and not key.items and items and items[-1] is key:
                 items.pop()
-        elif self._can_name and isinstance(last, Node):  # grid[0][3]
-            items.pop()
-            self._open.append(last)
-            self._keys.append(None)
-            return
-        self._open.append(Node(name, [], number))
+            node = last if isinstance(last, Node) else Node(last.rpartition(".")[2], [], number)  # grid[0][3]
+        self._open.append(node)
+        self._starts.append(0)
         self._keys.append(None)
         self._can_name = False
 
-    def _take_closing(self) -> None:
+    def _end_row(self, number: int) -> None:
+        """Make the values since the last separator of rows, which may be the end of a line, a node."""
+        items, start = self._open[-1].items, self._starts[-1]
+        are_cells = not any(
+            isinstance(it, Node) or (isinstance(it, str) and _ROW.fullmatch(it)) for it in items[start:]
+        )
+        if are_cells and len(items) > start + 1:
+            items[start:] = [Node("", items[start:], number)]
+        self._starts[-1] = len(items)
+
+    def _take_closing(self, number: int) -> None:
         if len(self._open) > 1:
+            if self._starts[-1]:
+                self._end_row(number)
+            self._starts.pop()
             node = self._open.pop()
             self._keys.pop()
             self._can_name = False
@@ -216,7 +277,7 @@ class _Parser:
         dash, indent = self._begin
         self._open[0], self._keys[0], self._can_name = Node("", [], number + 1), None, False
         is_named = len(items) == 1 and isinstance(items[0], Node) and bool(items[0].name)
-        if key is not None and not key.items and not items:  # the heading of a section
+        if key is not None and not key.items and not dash:  # the heading of a section
             self._section, self._record, self._rows = Node(key.name, [], number), None, None
             self._root.items.append(self._section)
         elif dash:

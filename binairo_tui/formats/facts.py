@@ -160,49 +160,25 @@ def _may_be_grid(matrix: Matrix) -> bool:
 def _matrix(node: Node) -> Matrix | None:
     """Return the rows that a node holds as lists or texts of equal length; None if it holds anything else."""
     items = node.items
-    while len(items) == 1 and isinstance(items[0], Node):
-        items = items[0].items
     if len(items) == 1 and isinstance(items[0], str) and "\n" in items[0]:
-        items = list(items[0].strip("\n").split("\n"))
+        node = replace(node, items=[*items[0].strip("\n").split("\n")])
+    rows = node.rows()
     is_named = any(it.match(node.name) for it in (_ACROSS, _DOWN, _FLAGS)) or (node.is_top and _GRID.match(node.name))
     least = 1 if is_named else _LEAST
-    if not least <= len(items) <= MAX_SIZE or all(type(item) is int for item in items):
+    widths = {len(row) for _, row in rows}
+    if not least <= len(rows) <= MAX_SIZE or len(widths) != 1 or not least <= max(widths) <= MAX_SIZE:
         return None
-    rows, places = [], []
-    is_spread = all(isinstance(item, str) and not item[1::2].strip() and " " not in item[::2] for item in items)
-    for item in items:
-        if isinstance(item, str):
-            row = [part.strip() for part in item.split(",")] if "," in item else list(item)
-            row = row[::2] if is_spread else row
-        elif isinstance(item, Node) and not item.is_cell and all(_is_plain(it) for it in item.items):
-            row = [_text(atom) for _, atom in item.atoms()]
-            row = list(row[0]) if len(row) == 1 and len(row[0]) >= least else row
-        else:
-            return None
-        rows.append(row)
-        places.append(item.line if isinstance(item, Node) else node.line)
-    if len({len(row) for row in rows}) != 1 or not least <= len(rows[0]) <= MAX_SIZE:
-        return None
-    return Matrix(node.name, rows, node.line, places, is_top=node.is_top)
+    if not node.nodes and not any(isinstance(item, str) for item in items):
+        return None  # numbers
+    return Matrix(node.name, [row for _, row in rows], node.line, [line for line, _ in rows], is_top=node.is_top)
 
 
 def _sums_of(node: Node) -> Matrix | None:
     """Return a list of sums of flags even if its rows are of different lengths, which `read_flags` refuses."""
     if not _FLAGS.match(node.name) or not node.nodes:
         return None
-    rows = [[_text(it) for _, it in row.atoms()] if isinstance(row, Node) else [] for row in node.items]
+    rows = [[fact_text.text_of(it) for _, it in row.atoms()] if isinstance(row, Node) else [] for row in node.items]
     return Matrix(node.name, rows, node.line, [node.line])
-
-
-def _is_plain(item: Node | str | int | None) -> bool:
-    """Return whether an item is a value, or a value with a number as its key, as in Lua."""
-    if isinstance(item, Node):
-        return item.name.isdecimal() and len(item.items) == 1 and not isinstance(item.items[0], Node)
-    return True
-
-
-def _text(atom: str | int | None) -> str:
-    return "" if atom is None else str(atom)
 
 
 def _is_signs(matrix: Matrix) -> bool:

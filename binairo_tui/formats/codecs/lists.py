@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, rules
 from binairo_tui.engine.puzzle import legal_line_count
+from binairo_tui.files.json_text import place_of
 from binairo_tui.formats import (
     base,
     cells,
@@ -35,11 +36,11 @@ def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
     """Yield what `read` yields; `depth` is the number of quoted texts that the text is within."""
     for rows in literals.find_grids(text):
         if len(rows) == 1:
-            yield from _read_quoted(rows[0], depth)
+            yield from _read_quoted(rows[0].cells[0], rows[0].line, text, depth)
         else:
             read = cells.read_grid(rows)
             if _is_table(read.puzzle):
-                raise base.NotAPuzzleError(_TABLE, line=rows[0].line, column=rows[0].columns[0])
+                raise base.NotAPuzzleError(_TABLE, line=rows[0].line)
             yield read
 
 
@@ -86,11 +87,12 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_quoted(row: base.Row, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzles in a text between quotes, which is the only cell of `row`."""
-    content = _FRAMED.sub(r" \1 ", literals.content_of(row.cells[0]))
-    # If newlines are escaped, all lines of the content are on one line of the source.
-    is_escaped = content.count("\n") > row.cells[0].count("\n")
+def _read_quoted(quoted: str, first: int, text: str, depth: int) -> Iterator[base.ReadPuzzle]:
+    """Yield the puzzles in a text between quotes that begins on the line `first` of the text around it."""
+    start = text.find(quoted.lstrip("\n").partition("\n")[0])
+    place = place_of(text, max(start - 1, 0))
+    is_escaped = quoted not in text  # all lines of it are on one line of the source
+    content = _FRAMED.sub(r" \1 ", quoted)
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in splitting.split_text(lifting.lift(lines)):
         try:
@@ -99,10 +101,10 @@ def _read_quoted(row: base.Row, depth: int) -> Iterator[base.ReadPuzzle]:
             elif piece.format != splitting.PROSE:
                 yield from _read_piece(piece, len(content), depth)
         except base.NotAPuzzleError as problem:
-            raise base.NotAPuzzleError(problem.message, line=row.line, column=row.columns[0]) from None
+            raise base.NotAPuzzleError(problem.message, line=place[0], column=place[1]) from None
         except PuzzleFormatError as problem:
-            place = (row.line + piece.line + problem.line - 2, problem.column)
-            raise base.error(problem.message, *((row.line, row.columns[0]) if is_escaped else place)) from None
+            within = (first + piece.line + problem.line - 2, problem.column)
+            raise base.error(problem.message, *(place if is_escaped else within)) from None
 
 
 def _read_piece(piece: splitting.Piece, length: int, depth: int) -> Iterator[base.ReadPuzzle]:
