@@ -61,7 +61,7 @@ _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 _NOTATION = re.compile(r"\s*[0-9]{1,3}[xX][0-9]{1,3}\s*;")
 _OPENS = re.compile(r"[\[({\"`]|(?<!\w)'|'(?!\w)")
 _CLOSES = re.compile(r"[\])}]")
-_SEPARATORS = ("\t", ",", ";")
+_SEPARATORS = ("\t", ",", ";", "&")
 _SIZE_FIELD = re.compile(r"[0-9]+[xX][0-9]+")
 _LEAST_FIELDS = 4
 _FIELD = 12

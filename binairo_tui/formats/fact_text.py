@@ -91,7 +91,7 @@ class Node:
         for item in self.items:
             if isinstance(item, Node):
                 inner = [atom for _, atom in item.atoms()]
-                if len(inner) > 1 or not (item.name.isdecimal() or item.name in ("td", "th")):
+                if len(inner) > 1 or not item.name.isdecimal():
                     return []
                 found += map(text_of, inner or [""])
             else:

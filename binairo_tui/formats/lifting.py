@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import cells, detect, literals, markup, other_text, sign_lines, symbols
+from binairo_tui.formats import cells, detect, literals, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
@@ -66,9 +66,7 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
             yield from _lifted(paragraph, below)
             yield line
             paragraph = []
-        elif taken := (
-            ("<" in text or "\\" in text or "[|" in text) and markup.table(line, source)
-        ) or sign_lines.lattice(line, source):
+        elif taken := sign_lines.lattice(line, source):
             yield from _lifted(paragraph)
             yield taken
             paragraph = []

@@ -48,12 +48,19 @@ _EMOJI = {
 }
 """Maps the names that chat programs write between colons to the characters."""
 
-_WRAPPED = re.compile(r"^\s*(?:>|```|~~~|/\*|\*+/|@@|-- $)|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\.")
+_WRAPPED = re.compile(
+    r"^\s*(?:>|\\|\|=|=|```|~~~|/\*|\*+/|@@|-- $)|&|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\."
+)
 """Matches somewhere in every line in which one of the patterns below can match."""
 _BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
 """Matches a game id with nothing around it. Most lines of long files are such ids, or only 0, 1 and dots."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
-_FENCE = re.compile(r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*)\s*|-- ")
+_FENCE = re.compile(
+    r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*|\|={3,}|={3,}\|"
+    r"|(?:\\(?:begin|end)(?:\{[^{}]*\})+|\\[\[\]]|\\hline|\s)+)\s*|-- "
+)
+_LATEX = re.compile(r"\\(?=_)|\s*\\\\\s*(?:\\hline)?\s*$")
+"""Matches a backslash before an underscore, and the end of a row, in a table in LaTeX."""
 _COMMENTED = re.compile(r"\s*(/\*+)(?=[^*]*[=:]\s*[\[({])(?!.*\*/)")
 """Matches the mark of a comment of several lines that begins with the name of a list."""
 _SIGNATURE = re.compile(r"[>\s]*--\s?")
@@ -61,6 +68,7 @@ _SIGNATURE = re.compile(r"[>\s]*--\s?")
 _TAG = re.compile(
     r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
     r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>|&nbsp;)"
+    r"|(?i:(?P<cell><t[dh]\b[^<>]*>)|(?P<end></t[dh]>)|<(?P<close>/?)(?P<part>table|tbody|thead|tr)\b[^<>]*>)"
 )
 _SHORTCODE = re.compile(r":([a-z]\w+):")
 _ID = re.compile(
@@ -170,6 +178,8 @@ def _unwrapped(line: TextLine, source: SourceMap) -> TextLine:
     for pattern, new in ((_TAG, _tag_text), (_SHORTCODE, _emoji_text)):
         if spans := [(found.start(), found.end(), new(found)) for found in pattern.finditer(line.text)]:
             line = source.replace(line, spans)
+    if "&" in line.text and (spans := [(*found.span(), "") for found in _LATEX.finditer(line.text)]):
+        line = source.replace(line, spans)
     return _id_alone(line, source)
 
 
@@ -180,7 +190,9 @@ def _with_plain_characters(line: TextLine, source: SourceMap) -> TextLine:
 
 
 def _tag_text(match: re.Match[str]) -> str:
-    return " " if match[1] else ""
+    if match["part"]:  # a table is read as a list of lists
+        return "]" if match["close"] else "["
+    return '"' if match["cell"] else '",' if match["end"] else " " if match[1] else ""
 
 
 def _emoji_text(match: re.Match[str]) -> str:
