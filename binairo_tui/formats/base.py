@@ -27,24 +27,11 @@ class Row(NamedTuple):
     columns: tuple[int, ...]
 
 
-class Pair(NamedTuple):
-    """Two cells, each as (row, column), with a sign between them, and the line on which it is written.
-
-    `same` is True for `=`. `counts_from` is the number of the first row and column, or None if the text does not tell.
-    """
-
-    first: tuple[int, int]
-    second: tuple[int, int]
-    same: bool
-    line: int = 1
-    counts_from: int | None = None
-
-
 class Grid(NamedTuple):
     """A grid that was lifted out of a text, with the signs between its cells."""
 
     rows: Sequence[Row]
-    signs: Sequence[Pair] = ()
+    signs: tuple[Sign, ...] = ()
 
 
 class TextLine(NamedTuple):

@@ -22,10 +22,18 @@ _IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _IN_TEXT = re.compile(
     rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
     rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
-    r"|[\"'](?:=|×|x)[\"']",
+    r"|[\"'](?:=|×|x)[\"']|^[0-9]{1,2},\s*[0-9]{1,2},\s*[=x×],",
     re.IGNORECASE,
 )
+_PAIR = re.compile(PAIR, re.IGNORECASE)
 _TELLS = re.compile(rf"{REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|[0-9]\s", re.IGNORECASE)
+_NAME = r"r[0-9]{1,2}c[0-9]{1,2}"
+PAIRS = re.compile(
+    rf"\s*(?:[^\W\d_]{{2,12}}\s*[:=]\s*)?(?:{_NAME}\s*(?:[=x×]|!=)\s*{_NAME}[\s,;]*)+"
+    r"|\s*[0-9]{1,2},\s*[0-9]{1,2},\s*[=x×],\s*[0-9]{1,2},\s*[0-9]{1,2}\s*",
+    re.IGNORECASE,
+)
+"""Matches a line that holds only signs between pairs of cells."""
 _DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
 _STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
@@ -44,3 +52,8 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
     if step and step[1] in BAND_OF:
         return False
     return bool(_IN_CODE.search(bare) if is_code else _IN_TEXT.search(bare) and not _DRAWN.fullmatch(bare))
+
+
+def pair_count(text: str) -> int:
+    """Return how many lines of a text hold pairs of cells: a text with signs has no fewer of them."""
+    return sum(bool(PAIRS.match(line) or _PAIR.search(line)) for line in text.split("\n"))

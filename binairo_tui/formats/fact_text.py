@@ -21,13 +21,14 @@ _TAG = re.compile(r"(?:(?<!\w)<|<(/))([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
 _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
-    r"|(?P<ref>\b[rR][0-9]{1,2}[cC][0-9]{1,2}\b|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
+    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?,)|[xX](?=[rR][0-9]{1,2}[cC][0-9]))"
+    r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
     r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
     r"|(?P<number>(?<![\w.)\]])-?[0-9]{1,4}(?![\w.]*\w))"
     r"|(?P<word>[^\W\d][\w.]*)"
     r"|(?P<open>[\[({])|(?P<close>[\])}])"
     r"|(?P<key>=>|:=|->|::|(?<![=!<>])=(?!=)|:)"
-    r"|(?P<sign>==|!=|<>|≠|×)|(?P<mark>[,;|&])|(?P<end>\n)",
+    r"|(?P<mark>[,;|&])|(?P<end>\n)",
     re.DOTALL,
 )
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
@@ -244,9 +245,12 @@ class _Parser:
 
     def _take_key(self, items: "list[Node | str | int | None]", mark: str, number: int) -> None:
         last = items[-1] if items else None
+        key = self._keys[-1]
+        holder = key.items if key is not None and key is last else items
+        cell = holder[-1] if holder else None
         self._can_name = False
-        if isinstance(last, Node) and mark == "=" and not last.name and len(last.items) > 1:
-            items.append("=")
+        if isinstance(cell, Node) and mark == "=" and not cell.name and len(cell.items) > 1:
+            holder.append("=")
         elif isinstance(last, Node):
             items.pop()
             is_name = not last.name and len(last.items) == 1 and not isinstance(last.items[0], Node)
@@ -311,5 +315,5 @@ def _value(kind: str, word: str, number: int) -> Node | str | int:
         return Node("", [row, column], number, is_cell=True)
     if kind == "number":
         return int(word)
-    value = _decoded(word[1:-1]) if kind == "text" else word
+    value = _decoded(word[1:-1]) if kind == "text" else word.strip()
     return parse(value) if isinstance(value, str) and _CODE.search(value) else value

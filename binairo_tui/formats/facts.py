@@ -319,6 +319,10 @@ def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
 
 def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
     """Take the pairs of cells with a sign that a node holds, and nothing else; return whether it does."""
+    if len(node.items) > _LEAST and [isinstance(it, Node) for it in node.items[:4]] == [True, False, True, True]:
+        parts = [node.items[at : at + _LEAST] for at in range(0, len(node.items), _LEAST)]  # r1c1=r1c2, r2c1xr3c1
+        taken = [_take_pairs(replace(node, items=part), facts, names) for part in parts]
+        return all(taken)
     is_list = all(child.is_cell for child in node.nodes)
     if not is_list and len(list(node.atoms())) > _MOST:
         return False
@@ -382,7 +386,8 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
     beside = [it for it in facts.matrices if it is not grid]
     choices = [_matrix_signs(it, beside, width, height, legend) for it in beside]
     if facts.unread is not None:
-        raise SignsError(f"'{facts.unread.name[:20]}' {BESIDE}", line=facts.unread.line)
+        name = f"'{facts.unread.name[:20]}'" if facts.unread.name else "what stands"
+        raise SignsError(f"{name} {BESIDE}", line=facts.unread.line)
     readings: dict[str, ReadPuzzle] = {}
     for base, swapped in _readings(facts, width, height):
         filled = _filled(facts, rows, base, swapped=swapped)

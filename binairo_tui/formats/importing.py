@@ -327,9 +327,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
     found = registry.find_format(name)
     grid = piece.grid
     last_line = piece.line + piece.text.count("\n")
-    if grid and grid.signs:
-        last_line = max(last_line, *[pair.line for pair in grid.signs])
-    for read in [signs.with_signs(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
+    for read in [signs.attach(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
         yield Imported.of(read, found.name, (piece.line, last_line), is_known=is_known)
 
 

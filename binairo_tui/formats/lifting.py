@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats import cells, detect, literals, other_text, sign_lines, symbols
+from binairo_tui.formats import cells, detect, doubts, literals, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
@@ -62,9 +62,12 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
         if not paragraph and ((len(text) >= _WHOLE_LENGTH and not text.strip("01.")) or _WHOLE.match(text)):
             yield line
         elif line.fault or not text or text[0] == "#" or text.isspace():
-            below = sign_lines.take_below(source) if len(paragraph) >= FEWEST and not line.fault else []
-            yield from _lifted(paragraph, below)
+            yield from _lifted(paragraph)
             yield line
+            paragraph = []
+        elif doubts.PAIRS.fullmatch(text):
+            yield from _lifted(paragraph)
+            yield line._replace(is_note=True)
             paragraph = []
         elif taken := sign_lines.lattice(line, source):
             yield from _lifted(paragraph)
@@ -108,26 +111,20 @@ def _bracketed(line: TextLine, source: Lines) -> Iterator[TextLine]:
         current = next(source, None) if depth > 0 else None
 
 
-def _lifted(paragraph: Sequence[TextLine], below: Sequence[TextLine] = ()) -> Iterator[TextLine]:
-    """Yield the lines of a paragraph with its grids lifted; signs in the lines `below` belong to these grids."""
-    body, own = sign_lines.split_off(paragraph)
-    signs = [*own, *below]
-    found = _find(body)
-    if signs and found is None and len(body) >= FEWEST and detect.block_format([it.text for it in body]) == "rows":
-        found = _complete(0, len(body), [cells.row_of(line) for line in body])
+def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
+    """Yield the lines of a paragraph with its grids lifted."""
+    found = _find(paragraph)
     if found is None:
         text = "\n".join([line.text for line in paragraph])
         if other_text.are_side_by_side(text):
             paragraph = [paragraph[0]._replace(text="", fault=other_text.SIDE_BY_SIDE)]
         is_note = other_text.is_result(text)
         yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
-        yield from [line._replace(text="", fault=sign_lines.NO_GRID) for line in below]
         return
-    yield from _beside(body[: found.start])
-    text = "\n".join([line.text for line in body[found.start : found.end]])
-    grid = Grid(found.rows, tuple(sign_lines.read(signs)))
-    yield TextLine(body[found.start].number, text, grid=grid)
-    yield from _beside(body[found.end :])
+    yield from _beside(paragraph[: found.start])
+    text = "\n".join([line.text for line in paragraph[found.start : found.end]])
+    yield TextLine(paragraph[found.start].number, text, grid=Grid(found.rows))
+    yield from _beside(paragraph[found.end :])
 
 
 def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:

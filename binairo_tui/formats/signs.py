@@ -1,10 +1,9 @@
 """Signs as two grids (`across` for those to the right of the cells, `down` for those below), or as pairs of cells."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from binairo_tui.engine import Puzzle, Sign, wording
-from binairo_tui.formats.base import Pair, ReadPuzzle, SignsError
+from binairo_tui.formats.base import ReadPuzzle, SignsError
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
@@ -73,46 +72,6 @@ def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
         row, column = divmod(a, width)
         (across if b == a + 1 else down)[row][column] = "=" if same else "x"
     return ["".join(row) for row in across], ["".join(row) for row in down]
-
-
-def signs_of(pairs: Sequence[Pair], width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs between pairs of cells; there must be at least one pair.
-
-    Raises SignsError if the cells of a pair are not next to each other, if a pair has both signs, or if neither the
-    text nor the numbers tell whether rows and columns count from 0 or 1.
-    """
-    starts = {pair.counts_from for pair in pairs} - {None} or {0, 1}
-    fitting = [
-        start for start in sorted(starts, key=str) if all(_fits(pair, start or 0, width, height) for pair in pairs)
-    ]
-    if not fitting:
-        odd = next(
-            (pair for pair in pairs if not any(_fits(pair, start or 0, width, height) for start in starts)), pairs[0]
-        )
-        raise SignsError(
-            f"the cells {odd.first} and {odd.second} of a sign are not next to each other on this board", line=odd.line
-        )
-    if len(fitting) > 1:
-        raise SignsError("cannot tell whether the cells of the signs are counted from 0 or from 1", line=pairs[0].line)
-    found: dict[tuple[int, int], bool] = {}
-    for pair in pairs:
-        a, b = sorted((row - (fitting[0] or 0)) * width + column - (fitting[0] or 0) for row, column in pair[:2])
-        if found.setdefault((a, b), pair.same) is not pair.same:
-            raise SignsError("two cells have both signs between them", line=pair.line)
-    return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))
-
-
-def _fits(pair: Pair, start: int, width: int, height: int) -> bool:
-    (a, b), (c, d) = pair.first, pair.second
-    inside = all(0 <= row - start < height and 0 <= column - start < width for row, column in (pair.first, pair.second))
-    return inside and abs(a - c) + abs(b - d) == 1
-
-
-def with_signs(read: ReadPuzzle, pairs: Sequence[Pair]) -> ReadPuzzle:
-    """Return a puzzle, in every interpretation, with signs between these pairs of cells."""
-    if not pairs:
-        return read
-    return attach(read, signs_of(pairs, read.puzzle.width, read.puzzle.height))
 
 
 def attach(read: ReadPuzzle, signs: tuple[Sign, ...]) -> ReadPuzzle:

@@ -17,13 +17,20 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
     """Return the items that were read from these lines, with the signs beside their grids.
 
     If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid. Without
-    any grid, the puzzle that the text tells by coordinates is returned.
+    any grid, the puzzle that the text tells by coordinates is returned. Signs between two grids belong to the first.
     """
     items = _without_templates(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
+    second = next((item.line for item in puzzles[1:] if item.line > puzzles[0].last_line), 0)
+    if second and not any(map(_is_list, puzzles)):
+        cut = second - lines[0].number
+        above = [item for item in items if item.line < second]
+        rest = with_facts(lines[cut:], [item for item in items if item not in above])
+        return [*with_facts(lines[:cut], above), *rest]
     bare = [item for item in puzzles if not item.puzzle.signs]
-    done = {it for item in puzzles if item.puzzle.signs for it in range(item.line, item.last_line + 1)}
-    lines = [line._replace(text="") if line.number in done else line for line in lines]
+    done = {it for item in puzzles if not _is_list(item) for it in range(item.line, item.last_line + 1)}
+    rows = {item.line: f"cells = {item.puzzle.geometry.rows(item.puzzle.givens)}" for item in bare}
+    lines = [line._replace(text=rows.get(line.number, "")) if line.number in done else line for line in lines]
     text = invisible.visible("\n".join([line.text for line in lines]))
     if (
         (puzzles and not bare)
@@ -38,36 +45,49 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
         told = facts.read(fact_text.parse(text), text, is_strict=not puzzles)
     except base.SignsError as problem:
         problem.line += first - 1
-        return [problem, *[item for item in items if item not in bare]]
+        return _in_place_of(bare, items, problem)
     except PuzzleFormatError:
         told = []
-    if bare and len(told) == len(bare) and any(read.puzzle.signs for read in told):
+    sign_count = sum([len(read.puzzle.signs) for read in told])
+    if bare and len(told) == len(bare) and sign_count >= max(1, doubts.pair_count(text)):
         signed = map(_signed, bare, told)
         found = [next(signed) if item in bare else item for item in items]
-        return [item for item in found if isinstance(item, (Imported, base.NotAPuzzleError))]
+        return [item for item in found if isinstance(item, Imported) or _is_apart(item)]
     told = [it for it in told if it.is_told or it.puzzle.given_count < it.puzzle.geometry.cell_count]
     if told and not puzzles:
         return [Imported.of(read, "facts", (first, lines[-1].number)) for read in told]
     return _without_doubts(lines, items, bare)
 
 
+def _is_apart(item: Item) -> bool:
+    """Return whether an item is text that tells no signs."""
+    return isinstance(item, base.NotAPuzzleError) and not doubts.may_tell(item.text)
+
+
+def _is_list(item: Imported) -> bool:
+    return registry.find_format(item.format).module == "lists"
+
+
 def _signed(item: Imported, read: base.ReadPuzzle) -> Imported:
-    return replace(item, puzzle=read.puzzle, symbols=read.symbols, others=read.others)
+    found = read.puzzle.signs
+    others = tuple([it._replace(puzzle=replace(it.puzzle, signs=found)) for it in item.others])
+    return replace(item, puzzle=replace(item.puzzle, signs=found), others=others)
 
 
 def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare: Sequence[Imported]) -> Sequence[Item]:
     """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
-    in_code = {
-        number: registry.find_format(item.format).module == "lists"
-        for item in bare
-        for number in range(item.line, item.last_line + 1)
-    }
+    in_code = {number: _is_list(item) for item in bare for number in range(item.line, item.last_line + 1)}
     for line in lines if bare else ():
         if in_code.get(line.number, True) and doubts.suspect(line.text, is_code=line.number in in_code):
             shown = terminal_text.strip_controls(line.text.strip(), _LONGEST_QUOTE)
             doubt = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=line.number)
-            return [doubt, *[item for item in items if item not in bare]]
+            return _in_place_of(bare, items, doubt)
     return items
+
+
+def _in_place_of(bare: Sequence[Imported], items: Sequence[Item], problem: PuzzleFormatError) -> Sequence[Item]:
+    """Return the items in the order of their lines, with an error in place of those in `bare`."""
+    return sorted([problem, *[item for item in items if item not in bare]], key=lambda item: item.line)
 
 
 def _is_json(text: str) -> bool:

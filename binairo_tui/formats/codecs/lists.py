@@ -97,7 +97,7 @@ def _read_quoted(quoted: str, first: int, text: str, depth: int) -> Iterator[bas
     for piece in splitting.split_text(lifting.lift(lines)):
         try:
             if piece.grid:
-                yield signs.with_signs(cells.read_grid(piece.grid.rows), piece.grid.signs)
+                yield signs.attach(cells.read_grid(piece.grid.rows), piece.grid.signs)
             elif piece.format != splitting.PROSE:
                 yield from _read_piece(piece, len(content), depth)
         except base.NotAPuzzleError as problem:
