@@ -21,6 +21,7 @@ _TAG = re.compile(r"(?:(?<!\w)<|<(/))([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
 _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
+    r"|(?P<flat>[\[({] ?(?:(?:-?[0-9]{1,4}|[A-Za-z_]+) ?, ?){3,39}(?:-?[0-9]{1,4}|[A-Za-z_]+),? ?[\])}])"
     r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?,)|[xX](?=[rR][0-9]{1,2}[cC][0-9]))"
     r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
     r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
@@ -31,6 +32,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>[,;|&])|(?P<end>\n)",
     re.DOTALL,
 )
+_NULLS = frozenset(["None", "null", "nil", "Nothing", "undefined"])
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _CODE = re.compile(r"[\[({][^\n]*,[^\n]*[\])}]")
@@ -187,7 +189,11 @@ class _Parser:
     def _take(self, match: re.Match[str], number: int) -> None:
         kind, word = match.lastgroup or "", match[0]
         items = self._open[-1].items
-        if kind == "open":
+        if kind == "flat":  # a list of numbers and words takes less time as one token
+            self._take_opening(items, number)
+            self._open[-1].items += map(_plain_value, word[1:-1].replace(" ", "").strip(",").split(","))
+            self._take_closing(number)
+        elif kind == "open":
             self._take_opening(items, number)
         elif kind == "close":
             self._take_closing(number)
@@ -202,9 +208,9 @@ class _Parser:
         elif kind == "cells" and len(self._open) == 1:
             pass
         elif kind == "word":
-            null = word in ("None", "null", "nil", "Nothing", "undefined")
-            self._add(None if null else word.rpartition(".")[2] if len(self._open) > 1 else word)
-            self._can_name = not null
+            value = _plain_value(word) if len(self._open) > 1 or word in _NULLS else word
+            self._add(value)
+            self._can_name = value is not None
         else:
             self._add(_value(kind, word, number))
 
@@ -298,6 +304,13 @@ class _Parser:
                 self._section.items.append(items[0])
             else:
                 self._section.items.append(Node("", list(items), number))
+
+
+def _plain_value(word: str) -> str | int | None:
+    """Return the value of a number or a word."""
+    if word in _NULLS:
+        return None
+    return int(word) if word[-1].isdecimal() and word.lstrip("-").isdecimal() else word.rpartition(".")[2]
 
 
 def _decoded(text: str) -> str | int:

@@ -114,7 +114,7 @@ def _puzzles(node: Node) -> list[Node]:
     if _is_grid(node):
         return [node]
     if written := [child for child in node.nodes if _is_notation(child) and not _NO_PART.match(child.name)]:
-        return written
+        return [child for child in written if child.name == "puzzle"] or written
     parts = [found for child in node.nodes if (found := _puzzles(child))]
     if len(parts) > 1:
         return [each for found in parts for each in found]

@@ -1,5 +1,6 @@
 """Puzzles in JSON: detects the format, and reads the elements that the formats have in common."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
@@ -11,6 +12,12 @@ NO_GRID = "no grid found in this JSON"
 MAX_DEPTH = 8
 """Limit on the nesting of brackets; no format needs more than five levels."""
 
+MAX_DEPTH_OF_OBJECT = 12
+"""The same in an object, which may hold explanations, too."""
+
+_FRACTION = re.compile(r'(":\s*)(-?[0-9]{1,16}\.[0-9]{1,20}(?:[eE][+-]?[0-9]{1,3})?)(?=\s*[,}])')
+"""Matches a fraction as the value of a key: it says nothing about a puzzle."""
+
 MAX_OBJECTS = 1 << 15
 """Limit on the objects in a text; more puzzles do not fit in `MAX_TEXT` characters."""
 
@@ -19,10 +26,15 @@ def parse(text: str) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError if invalid."""
     if len(text) > MAX_TEXT:
         raise error(f"the text is longer than {MAX_TEXT >> 20} MiB")
+    depth = MAX_DEPTH_OF_OBJECT if text.lstrip().startswith("{") else MAX_DEPTH
     try:
-        return parse_json(text, max_depth=MAX_DEPTH, max_objects=MAX_OBJECTS)
+        return parse_json(_FRACTION.sub(_without_value, text), max_depth=depth, max_objects=MAX_OBJECTS)
     except JSONError as problem:
         raise error(problem.message, problem.line, problem.column) from None
+
+
+def _without_value(match: re.Match[str]) -> str:
+    return match[1] + '""'.ljust(len(match[2]))
 
 
 def is_cut_off(text: str) -> bool:

@@ -19,7 +19,7 @@ LONGEST = 4 * MAX_SIZE
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
-    r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|[^\s|/,;\\<{\[]{24,}\s*(?:#|$)|SAVEFILE)"
+    r"\s*(?:[0-9]{1,3}x[0-9]{1,3}u?[;:#]\S|[0-9]{1,3}u?:[a-zA-Z]{3}|(?![+┌])[^\s|/,;\\<{\[]{24,}\s*(?:#|$)|SAVEFILE)"
 )
 """Matches the beginning of a line that is a whole puzzle, because it has a size or at least `_WHOLE_LENGTH` cells."""
 _WHOLE_LENGTH = 24

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.files import json_text, terminal_text
-from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry
+from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry, svg
 from binairo_tui.formats.imported import Imported
 
 Item = Imported | PuzzleFormatError
 
 _LONGEST_QUOTE = 60
+_OWN_PAGE = '<meta name="puzzle" content="'
+"""Stands in the program's own page of steps, before its puzzle; what follows explains the steps."""
 
 
 def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
@@ -27,7 +29,8 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
         above = [item for item in items if item.line < second]
         rest = with_facts(lines[cut:], [item for item in items if item not in above])
         return [*with_facts(lines[:cut], above), *rest]
-    bare = [item for item in puzzles if not item.puzzle.signs]
+    is_own_page = any(_OWN_PAGE in line.text for line in lines)
+    bare = [item for item in puzzles if not item.puzzle.signs and not is_own_page]
     done = {it for item in puzzles if not _is_list(item) for it in range(item.line, item.last_line + 1)}
     rows = {item.line: f"cells = {item.puzzle.geometry.rows(item.puzzle.givens)}" for item in bare}
     lines = [line._replace(text=rows.get(line.number, "")) if line.number in done else line for line in lines]
@@ -42,7 +45,8 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
         return items
     first = lines[0].number
     try:
-        told = facts.read(fact_text.parse(text), text, is_strict=not puzzles)
+        is_drawing = "<svg" in text and not puzzles
+        told = [svg.read(text)] if is_drawing else facts.read(fact_text.parse(text), text, is_strict=not puzzles)
     except base.SignsError as problem:
         problem.line += first - 1
         return _in_place_of(bare, items, problem)

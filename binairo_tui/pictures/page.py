@@ -92,7 +92,8 @@ def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        "script-src 'unsafe-inline'\">"
+        "script-src 'unsafe-inline'\">\n"
+        f'<meta name="puzzle" content="{puzzle}">\n'
         f"<title>{escape(title)}</title><style>{_STYLE.replace('SIZE', size)}</style></head>"
     )
     shown = [text for kind, text in _LEGEND.items() if kind != "b" or any(frame.reasons for frame in frames)]

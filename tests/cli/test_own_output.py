@@ -1,0 +1,63 @@
+"""What the program prints or writes about a puzzle is read as that puzzle and nothing else."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.formats import FORMATS, Imported, NotAPuzzleError, read_lines
+from tests.cli.runs import CLASSIC, binairo
+from tests.formats import lines_of
+from tests.formats.test_facts import puzzle_of
+
+JSON_VERBS = (["solve"], ["solve", "--explain"], ["hint"], ["grade"], ["check"], ["count"], ["convert"], ["reduce"])
+DRAWINGS = (["show"], ["show", "--ascii"], ["show", "--format", "svg"])
+PUZZLES = (CLASSIC, "6x4;0...1.0.......11......1.", "4x4;1..0......1....1;lines=any")
+
+
+def read_back(text: str) -> list[str]:
+    """Return the puzzles in a text without their rule, and its errors."""
+    items = [item for item in read_lines(lines_of(text)) if not isinstance(item, NotAPuzzleError)]
+    return [str(it.puzzle).removesuffix(";lines=any") if isinstance(it, Imported) else it.message for it in items]
+
+
+def check(puzzle: str, *arguments: str) -> None:
+    written = binairo(*arguments, puzzle)
+    assert read_back(written.out) == [puzzle.removesuffix(";lines=any")], written.out
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 1 << 30))
+def test_json_and_drawings_of_a_puzzle_with_signs_are_read_as_that_puzzle(seed: int) -> None:
+    puzzle = str(puzzle_of(seed))
+    for verb in JSON_VERBS:
+        check(puzzle, *verb, "--json")
+    for drawing in DRAWINGS:
+        check(puzzle, *drawing)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_json_and_drawings_are_read_as_their_puzzle(puzzle: str) -> None:
+    for verb in JSON_VERBS:
+        check(puzzle, *verb, "--json")
+    for drawing in DRAWINGS:
+        check(puzzle, *drawing)
+
+
+def test_a_page_of_steps_is_read_as_its_puzzle(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    binairo("solve", "--explain", "--html", str(page), CLASSIC)
+    assert read_back(page.read_text("utf-8")) == [CLASSIC]
+
+
+@pytest.mark.parametrize("arguments", [["daily"], ["daily", "--json"], ["generate", "--seed", "1", "--json"]])
+def test_a_puzzle_that_was_made_is_read_back(arguments: list[str]) -> None:
+    (puzzle,) = read_back(binairo(*arguments).out)
+    assert parse_puzzle(puzzle).given_count
+
+
+@pytest.mark.parametrize("entry", [entry for entry in FORMATS if entry.writes], ids=lambda entry: entry.name)
+def test_json_with_a_puzzle_in_another_format_is_read_as_that_puzzle(entry: object) -> None:
+    check(CLASSIC, "convert", "--to", getattr(entry, "name", ""), "--json")
