@@ -141,8 +141,8 @@ class ReadPuzzle:
     title: str = ""
     symbols: Symbols | None = None
     others: tuple[Interpretation, ...] = ()
-    is_told: bool = False
-    """Whether cells or signs were given by coordinates."""
+    lines: frozenset[int] = frozenset()
+    """The lines that told cells by coordinates, or signs."""
 
 
 class NotAPuzzleError(PuzzleFormatError):

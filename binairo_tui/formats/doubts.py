@@ -1,8 +1,11 @@
 """Tells lines that may hold signs or cells by coordinates from other text: no grid is read without its signs."""
 
 import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.engine.geometry import Geometry
 
 REFERENCE = (
     r"(?:[rR][0-9]{1,2}[cC][0-9]{1,2}|\b[A-Za-z][0-9]{1,2}|[(\[]\s{0,8}[0-9]{1,2}\s{0,8},\s{0,8}[0-9]{1,2}\s{0,8}[)\]])"
@@ -16,16 +19,17 @@ _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
     rf"|\b{_WORD}[\"']?\s{{0,8}}[:=](?!=)[^\n\[({{]{{0,40}}[\[({{][^\n0-9]{{0,40}}[0-9]"
+    rf"|\b{_WORD}\b[^\n\w]{{0,3}}(?:[0-9]{{1,2}}\W{{1,4}}){{4}}|(?:[0-9]{{1,2}}\W{{1,4}}){{4}}(?:\w+\W)?{_WORD}\b"
 )
 """Matches pairs of cells, quoted signs, and the beginnings of lists whose names are about signs."""
 _IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _IN_TEXT = re.compile(
     rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
     rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
-    r"|[\"'](?:=|×|x)[\"']|^[0-9]{1,2},\s*[0-9]{1,2},\s*[=x×],",
+    r"|[\"'](?:=|×|x)[\"']|^(?=\D*(?:[0-9]{1,2}\D{1,3}){2})(?:[HV]\s)?(?:[0-9]{1,2}[\s,;|]+){2,5}[=x×]|^[=x×](?:[\s,;|]+[0-9]{1,2}){2}"
+    r"|\brow\s*[0-9]{1,2}\b.{1,20}\bcol(?:umn)?\s*[0-9].{1,40}\brow\s*[0-9]",
     re.IGNORECASE,
 )
-_PAIR = re.compile(PAIR, re.IGNORECASE)
 _TELLS = re.compile(rf"{REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{_WORD}\b|[0-9]\s", re.IGNORECASE)
 _NAME = r"r[0-9]{1,2}c[0-9]{1,2}"
 PAIRS = re.compile(
@@ -38,6 +42,9 @@ _DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
 _STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
 """Matches the beginning of a step as the program explains it, with the name of its technique."""
+
+_MOST_SYMBOLS = 4
+"""Limit on the different symbols in a matrix of signs."""
 
 
 def may_tell(text: str) -> bool:
@@ -54,6 +61,13 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
     return bool(_IN_CODE.search(bare) if is_code else _IN_TEXT.search(bare) and not _DRAWN.fullmatch(bare))
 
 
-def pair_count(text: str) -> int:
-    """Return how many lines of a text hold pairs of cells: a text with signs has no fewer of them."""
-    return sum(bool(PAIRS.match(line) or _PAIR.search(line)) for line in text.split("\n"))
+def matrix_at(texts: Sequence[str], boards: Iterable[Geometry]) -> int:
+    """Return the place of the first line of what may be a matrix of signs for one of these boards; -1 without one."""
+    sizes = {size for it in boards for size in ((it.width - 1, it.height), (it.width, it.height - 1))}
+    at = 0
+    for length, group in groupby(["".join(text.split()) for text in texts], len):
+        rows = list(group)
+        if (length, len(rows)) in sizes and len(set("".join(rows))) <= _MOST_SYMBOLS:
+            return at
+        at += len(rows)
+    return -1

@@ -22,7 +22,8 @@ _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
     r"|(?P<flat>[\[({] ?(?:(?:-?[0-9]{1,4}|[A-Za-z_]+) ?, ?){3,39}(?:-?[0-9]{1,4}|[A-Za-z_]+),? ?[\])}])"
-    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?,)|[xX](?=[rR][0-9]{1,2}[cC][0-9]))"
+    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?(?:,|$))|(?<=[0-9|] )=(?=\s*(?:\||$))|^\s*=(?=\s[0-9])"
+    r"|[xX](?=[rR][0-9]{1,2}[cC][0-9]))"
     r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
     r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
     r"|(?P<number>(?<![\w.)\]])-?[0-9]{1,4}(?![\w.]*\w))"
@@ -179,7 +180,7 @@ class _Parser:
         if self._rows is None:
             self._rows = Node(self._section.name, [], number)
             self._root.items.append(self._rows)
-        self._rows.items.append(bare.replace(" ", ""))
+        self._rows.items.append(Node("", [bare.replace(" ", "")], number))
         return True
 
     _rows: Node | None = None

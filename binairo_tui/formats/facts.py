@@ -58,6 +58,8 @@ class Facts:
     """A node that must hold signs but is in no known form."""
     is_strict: bool = False
     cells_name: str = ""
+    lines: set[int] = field(default_factory=set)
+    """The lines that told signs, or cells by coordinates."""
 
     @property
     def count(self) -> int:
@@ -92,14 +94,17 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     without meaning if it holds numbers. Raises SignsError if signs cannot be read, and
     UndecidedError if several readings fit.
     """
-    legend = {number: kind for number, word in _LEGEND.findall(text) if (kind := signs.kind_of(word)) is not None}
+    legend: dict[str, bool] = {}
+    explained = set()
+    for match in _LEGEND.finditer(text):
+        kind = signs.kind_of(match[2])
+        if kind is not None:
+            legend[match[1]] = kind
+            explained.add(text.count("\n", 0, match.start()) + 1)
     for node in tree.nodes:
         node.is_top = True
-    return [
-        puzzle
-        for node in _puzzles(tree) or [tree]
-        if (puzzle := _read_one(node, legend, is_strict=is_strict)) is not None
-    ]
+    found = [_read_one(node, legend, is_strict=is_strict) for node in _puzzles(tree) or [tree]]
+    return [replace(puzzle, lines=puzzle.lines | explained) for puzzle in found if puzzle is not None]
 
 
 def is_grid_name(name: str) -> bool:
@@ -221,6 +226,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
         return
     atoms = list(node.atoms())
     if len(atoms) == 1 and isinstance(atoms[0][1], str) and re.search(doubts.PAIR, atoms[0][1]):
+        facts.lines.add(node.line)
         node = replace(fact_text.parse(atoms[0][1]), name=node.name)
         atoms = list(node.atoms())
     if not names:
@@ -231,15 +237,22 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
     elif node.name.lower() in ("title", "name") and len(atoms) == 1 and not facts.title:
         facts.title = str(atoms[0][1])[:200]
     elif _take_pairs(node, facts, names) or _take_cell(node, facts, names):
-        pass
+        facts.lines.update([each.line for each in _below(node)])
     elif (matrix := _matrix(node) or _sums_of(node)) and not _are_records(node, names):
         facts.matrices.append(matrix)
     else:
         for child in node.nodes:
-            before = facts.count
-            _collect(child, facts, names)
-            if facts.is_strict and facts.count == before and child.name and _may_be_signs(child):
-                facts.unread = child
+            _collect_part(child, node, facts, names)
+
+
+def _collect_part(child: Node, node: Node, facts: Facts, names: tuple[str, ...]) -> None:
+    """Add what a node within another says to the facts."""
+    before = facts.count
+    _collect(child, facts, names)
+    if facts.count > before:
+        facts.lines.add(node.line)
+    elif facts.is_strict and child.name and _may_be_signs(child):
+        facts.unread = child
 
 
 def _may_be_signs(node: Node) -> bool:
@@ -265,6 +278,7 @@ def _take_header(tree: Node, facts: Facts) -> None:
         words = [word for word in node.items if isinstance(word, str)]
         if len(words) == len(node.items) > _LEAST - 1 and (_ROW_NAMES.match(words[0]) or _COLUMN_NAMES.match(words[0])):
             facts.column_first = bool(_COLUMN_NAMES.match(words[0]))
+            facts.lines.add(node.line)
 
 
 def _are_records(node: Node, names: tuple[str, ...]) -> bool:
@@ -384,6 +398,7 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
             raise SignsError(f"'{facts.cells_name[:20]}' {BESIDE}", line=grid.line)
         facts.givens = []
     beside = [it for it in facts.matrices if it is not grid]
+    facts.lines.update([place for it in beside for place in (it.line, *it.places)])
     choices = [_matrix_signs(it, beside, width, height, legend) for it in beside]
     if facts.unread is not None:
         name = f"'{facts.unread.name[:20]}'" if facts.unread.name else "what stands"
@@ -391,13 +406,13 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
     readings: dict[str, ReadPuzzle] = {}
     for base, swapped in _readings(facts, width, height):
         filled = _filled(facts, rows, base, swapped=swapped)
-        pairs = [_sign(pair, base, swapped, width) for pair in facts.pairs]
+        pairs = [_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs]
         for chosen in product(*choices):
             read = cells.read_grid(_without_twos(filled, grid, facts.line))
             found = sorted({*pairs, *[sign for part in chosen for sign in part]})
             if len({(sign.a, sign.b) for sign in found}) < len(found):
                 raise SignsError("two cells have both signs between them", line=facts.line)
-            read = signs.attach(replace(read, title=facts.title, is_told=bool(facts.givens or found)), tuple(found))
+            read = signs.attach(replace(read, title=facts.title, lines=frozenset(facts.lines)), tuple(found))
             if all(read.puzzle != other.puzzle for other in readings.values()):
                 name = f"counted from {base}, the {'column' if swapped else 'row'} first"
                 readings[name + "*" * len(readings)] = read
@@ -453,8 +468,10 @@ def _moved(place: tuple[int, int], base: int, swapped: bool, width: int) -> tupl
     return (second, first) if swapped else (first, second)
 
 
-def _sign(pair: tuple[tuple[int, int], tuple[int, int], bool], base: int, swapped: bool, width: int) -> Sign:
+def _sign(pair: tuple[tuple[int, int], tuple[int, int], bool], base: int, swapped: bool, width: int, line: int) -> Sign:
     places = [_moved(place, base, swapped, width) for place in pair[:2]]
+    if abs(places[0][0] - places[1][0]) + abs(places[0][1] - places[1][1]) != 1:
+        raise SignsError("the cells of a sign are not next to each other", line=line)
     a, b = sorted(row * width + column for row, column in places)
     return Sign(a, b, pair[2])
 

@@ -196,13 +196,15 @@ def _read(
         return
     head = list(islice(source, 1))
     more = head
-    room = 0 if head and detect.line_format(head[0].text) else _MOST_CHARACTERS
+    name = detect.line_format(head[0].text) if head else None
+    is_puzzle = name is not None and (name != "notation" or detect.has_size(head[0].text))
+    room = 0 if is_puzzle else _MOST_CHARACTERS
     while more and room:
         room = max(room - len("".join([line.text for line in more])), 0) if len(head) <= _MOST_LINES else 0
         more = list(islice(source, _LINES_AT_ONCE)) if room else []
         head = [*head, *more]
     if not room:
-        yield from _read_shapes(chain(head, source), format_name, budget)
+        yield from map(whole_text.without_signs, _read_shapes(chain(head, source), format_name, budget))
         return
     yield from whole_text.with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
 

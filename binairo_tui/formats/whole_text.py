@@ -52,15 +52,29 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
         return _in_place_of(bare, items, problem)
     except PuzzleFormatError:
         told = []
-    sign_count = sum([len(read.puzzle.signs) for read in told])
-    if bare and len(told) == len(bare) and sign_count >= max(1, doubts.pair_count(text)):
-        signed = map(_signed, bare, told)
-        found = [next(signed) if item in bare else item for item in items]
-        return [item for item in found if isinstance(item, Imported) or _is_apart(item)]
-    told = [it for it in told if it.is_told or it.puzzle.given_count < it.puzzle.geometry.cell_count]
+    told_lines = {line + first - 1 for read in told if read.puzzle.signs for line in read.lines}
+    unread = [line for line in lines if line.number not in told_lines]
+    told = [it for it in told if it.lines or it.puzzle.given_count < it.puzzle.geometry.cell_count]
     if told and not puzzles:
         return [Imported.of(read, "facts", (first, lines[-1].number)) for read in told]
-    return _without_doubts(lines, items, bare)
+    found = _without_doubts(unread, items, bare)
+    if found is not items or len(told) != len(bare) or not any(read.puzzle.signs for read in told):
+        return found
+    signed = map(_signed, bare, told)
+    found = [next(signed) if item in bare else item for item in items]
+    return [item for item in found if isinstance(item, Imported) or _is_apart(item)]
+
+
+def without_signs(item: Item) -> Item:
+    """Return an item of a text that is not looked at as a whole, or an error if it is a line of signs."""
+    if isinstance(item, base.NotAPuzzleError) and doubts.PAIRS.match(item.text):
+        return base.SignsError(_doubt(item.text), line=item.line)
+    return item
+
+
+def _doubt(text: str) -> str:
+    shown = terminal_text.strip_controls(text.strip(), _LONGEST_QUOTE)
+    return f"these may be signs, but they cannot be read: '{shown}'"
 
 
 def _is_apart(item: Item) -> bool:
@@ -81,11 +95,12 @@ def _signed(item: Imported, read: base.ReadPuzzle) -> Imported:
 def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare: Sequence[Imported]) -> Sequence[Item]:
     """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
     in_code = {number: _is_list(item) for item in bare for number in range(item.line, item.last_line + 1)}
-    for line in lines if bare else ():
-        if in_code.get(line.number, True) and doubts.suspect(line.text, is_code=line.number in in_code):
-            shown = terminal_text.strip_controls(line.text.strip(), _LONGEST_QUOTE)
-            doubt = base.SignsError(f"these may be signs, but they cannot be read: '{shown}'", line=line.number)
-            return _in_place_of(bare, items, doubt)
+    matrix = doubts.matrix_at([line.text for line in lines], [it.puzzle.geometry for it in bare])
+    for at, line in enumerate(lines if bare else ()):
+        if at == matrix or (
+            in_code.get(line.number, True) and doubts.suspect(line.text, is_code=line.number in in_code)
+        ):
+            return _in_place_of(bare, items, base.SignsError(_doubt(line.text), line=line.number))
     return items
 
 
