@@ -38,6 +38,8 @@ PAIRS = re.compile(
     re.IGNORECASE,
 )
 """Matches a line that holds only signs between pairs of cells."""
+_HEADING = re.compile(r"(?:(?:r|c|x|y|i|j|row|col)_?[0-9]\s*,\s*){4}\w*", re.IGNORECASE)
+"""Matches the names of the numbers in the lines below."""
 _DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
 _STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
@@ -56,7 +58,7 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
     """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
     bare = text.strip()
     step = _STEP.match(bare)
-    if step and step[1] in BAND_OF:
+    if (step and step[1] in BAND_OF) or _HEADING.fullmatch(bare):
         return False
     return bool(_IN_CODE.search(bare) if is_code else _IN_TEXT.search(bare) and not _DRAWN.fullmatch(bare))
 

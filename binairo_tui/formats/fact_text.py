@@ -36,6 +36,8 @@ _TOKEN = re.compile(
 _NULLS = frozenset(["None", "null", "nil", "Nothing", "undefined"])
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_DASH = re.compile(r"\s*(?:[-*]|[0-9]{1,2}[.)]) (?!\s*[-*] )")
+"""Matches the mark of an item of a list."""
 _CODE = re.compile(r"[\[({][^\n]*,[^\n]*[\])}]")
 _HEADER = re.compile(r"\s*(\[\[?)\s*[\"']?([A-Za-z][\w.-]*)[\"']?\s*\]\]?\s*")
 
@@ -148,12 +150,12 @@ class _Parser:
         self._has_rows = re.search(r"[^0-9\s,;]", text) is not None  # else all are numbers
         for number, line in enumerate(text.split("\n"), 1):
             if len(self._open) > 1 or not self._take_plain(line, number):
-                dash = len(self._open) == 1 and bool(re.match(r"\s*[-*] (?!\s*[-*] )", line))
+                mark = _DASH.match(line) if len(self._open) == 1 else None
                 indent = len(line) - len(line.lstrip())
                 if len(self._open) == 1:
                     self._open[0].is_cell = False
-                    self._begin = (dash, indent)
-                for match in _TOKEN.finditer(line[indent + 2 :] if dash else line):
+                    self._begin = (mark is not None, indent)
+                for match in _TOKEN.finditer(line[mark.end() :] if mark else line):
                     self._take(match, number)
                     self._count += 1
                     if self._count > MAX_NODES or len(self._open) > MAX_DEPTH:

@@ -289,7 +289,7 @@ def _are_records(node: Node, names: tuple[str, ...]) -> bool:
         rows = rows[0].nodes
     if not rows or not _LEAST <= len(list(rows[0].atoms())) <= 5:
         return False
-    if not all(_take_pairs(row, trial, names) or _take_cell(row, trial, names) for row in rows):
+    if not all(_take_pairs(row, trial, (*names, row.name)) or _take_cell(row, trial, names) for row in rows):
         return False
     places = [place for place, _ in trial.givens]
     return len(set(places)) == len(places) and (bool(trial.pairs) or max(map(max, places)) > 1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.files import json_text, terminal_text
@@ -23,21 +24,27 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
     """
     items = _without_templates(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
-    second = next((item.line for item in puzzles[1:] if item.line > puzzles[0].last_line), 0)
-    if second and not any(map(_is_list, puzzles)):
-        cut = second - lines[0].number
-        above = [item for item in items if item.line < second]
-        rest = with_facts(lines[cut:], [item for item in items if item not in above])
-        return [*with_facts(lines[:cut], above), *rest]
+    starts = [] if any(map(_is_list, puzzles)) else [item.line for item in puzzles[1:]]
+    edges = [lines[0].number, *sorted(set(starts)), lines[-1].number + 1]
+    found: list[Item] = []
+    for first, end in pairwise(edges):
+        part = [item for item in items if first <= item.line < end] if starts else items
+        found += _with_facts(lines[first - edges[0] : end - edges[0]], part)
+    return found
+
+
+def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
+    puzzles = [item for item in items if isinstance(item, Imported)]
     is_own_page = any(_OWN_PAGE in line.text for line in lines)
     bare = [item for item in puzzles if not item.puzzle.signs and not is_own_page]
     done = {it for item in puzzles if not _is_list(item) for it in range(item.line, item.last_line + 1)}
-    rows = {item.line: f"cells = {item.puzzle.geometry.rows(item.puzzle.givens)}" for item in bare}
-    lines = [line._replace(text=rows.get(line.number, "")) if line.number in done else line for line in lines]
+    rows = {item.line: f"cells = {item.puzzle.geometry.rows(item.puzzle.givens)}" for item in bare if item.line in done}
+    outside = [line._replace(text="") if line.number in done else line for line in lines]
+    lines = [line._replace(text=rows.get(line.number, line.text)) for line in outside]
     text = invisible.visible("\n".join([line.text for line in lines]))
     if (
         (puzzles and not bare)
-        or not doubts.may_tell(text)
+        or not doubts.may_tell(invisible.visible("\n".join([line.text for line in outside])))
         or any(item.is_json or item.history for item in puzzles)
         or any(isinstance(item, base.SignsError) for item in items)
         or _is_json(text)
