@@ -7,10 +7,9 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from binairo_tui import files
 from binairo_tui.engine.wording import plural
@@ -21,14 +20,8 @@ NETWORK_FILE_SYSTEMS = frozenset(
 )
 """File systems on which locks may not work between machines. Source: the kernel's documentation of file systems."""
 OLD_BACKUP_DAYS = 7
-
-
-class Severity(Enum):
-    """How serious a finding is. If anything is `WRONG`, `binairo doctor` exits with status 1."""
-
-    OK = "ok"
-    NOTE = "note"
-    WRONG = "WRONG"
+Verdict = Literal["ok", "note", "WRONG"]
+"""How serious a finding is. If anything is WRONG, `binairo doctor` exits with status 1."""
 
 
 class Fix(NamedTuple):
@@ -46,7 +39,7 @@ class Finding(NamedTuple):
     """
 
     about: str
-    severity: Severity
+    verdict: Verdict
     text: str
     fix: Fix | None = None
 
@@ -91,11 +84,11 @@ def _file_system_of(directory: Path) -> Finding:
     with suppress(OSError, IndexError, RuntimeError):  # a symbolic link loop is a RuntimeError in Python 3.11
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
     if not kind:
-        return Finding("file system", Severity.NOTE, f"unknown: {mountinfo} does not name it")
+        return Finding("file system", "note", f"unknown: {mountinfo} does not name it")
     if kind in NETWORK_FILE_SYSTEMS:
         text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
-        return Finding("file system", Severity.NOTE, text)
-    return Finding("file system", Severity.OK, f"{kind} on {point}")
+        return Finding("file system", "note", text)
+    return Finding("file system", "ok", f"{kind} on {point}")
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
@@ -104,8 +97,8 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     except OSError:
         fault = files.paths.find_fault(path, is_directory=is_directory, writes=is_directory)
         if fault is None:
-            return Finding(about, Severity.NOTE, f"{path} does not exist yet")
-        return Finding(about, Severity.WRONG, fault.text, _access_fix(path, is_directory=is_directory))
+            return Finding(about, "note", f"{path} does not exist yet")
+        return Finding(about, "WRONG", fault.text, _access_fix(path, is_directory=is_directory))
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
@@ -116,12 +109,12 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         mode = stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH)
         close = Fix(f"keep other users from writing to {path} (chmod go-w)", partial(path.chmod, mode))
         text += f": other users can write to it: run: chmod go-w {shlex.quote(str(path))}"
-        return Finding(about, Severity.WRONG, text, close)
+        return Finding(about, "WRONG", text, close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
         fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
         access = _access_fix(path, is_directory=is_directory)
-        return Finding(about, Severity.WRONG, fault.text if fault else text, access)
-    return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
+        return Finding(about, "WRONG", fault.text if fault else text, access)
+    return Finding(about, "WRONG", f"{text}: {trouble}") if trouble else Finding(about, "ok", text)
 
 
 def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
@@ -152,7 +145,7 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
     if not files.paths.is_there(path) and _has_backups(path):
         yield Finding(
             "file",
-            Severity.WRONG,
+            "WRONG",
             f"{path} is gone, but there are backups: run 'binairo doctor --fix'",
             _restore_fix(path),
         )
@@ -162,9 +155,9 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
         try:
             yield from _diagnose_content(path, show)
         except errors.DamagedFileError as error:
-            yield Finding("integrity", Severity.WRONG, str(error), _restore_fix(path))
+            yield Finding("integrity", "WRONG", str(error), _restore_fix(path))
         except errors.StoreError as error:
-            yield Finding("integrity", Severity.WRONG, str(error))
+            yield Finding("integrity", "WRONG", str(error))
 
 
 def _has_backups(path: Path) -> bool:
@@ -176,15 +169,15 @@ def _has_backups(path: Path) -> bool:
 def _diagnose_content(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
     connection, version = database.connect(path)
     with closing(connection), closing(snapshots.take_snapshot(connection)) as snapshot:
-        yield Finding("schema", Severity.OK if database.is_current(version) else Severity.NOTE, str(version))
-        yield Finding("integrity", Severity.OK, f"{path.stat().st_size} bytes")
+        yield Finding("schema", "ok" if database.is_current(version) else "note", str(version))
+        yield Finding("integrity", "ok", f"{path.stat().st_size} bytes")
         if database.is_current(version):
             damage = snapshots.find_damage(snapshot, show)
             tables = ("game", "result", "practice")
             text = _counted(*[snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables])
             if any(damage):
                 text += f"; damaged: {_counted(*map(len, damage))}"
-            yield Finding("checksums", Severity.WRONG if any(damage) else Severity.OK, text)
+            yield Finding("checksums", "WRONG" if any(damage) else "ok", text)
 
 
 def _counted(games: int, results: int, practice: int) -> str:
@@ -196,12 +189,10 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     try:
         found = backups.list_backups(path)
     except errors.StoreError as error:
-        yield Finding(
-            "backups", Severity.WRONG, str(error), _access_fix(path.with_name(backups.DIRECTORY), is_directory=True)
-        )
+        yield Finding("backups", "WRONG", str(error), _access_fix(path.with_name(backups.DIRECTORY), is_directory=True))
         return
     if not found:
-        yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")
+        yield Finding("backups", "note", f"none in {path.with_name(backups.DIRECTORY)}")
         return
     newest = f"{found[0].made.astimezone():%Y-%m-%d %H:%M}"
     text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest from {newest}"
@@ -209,14 +200,14 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     if ahead:
         text += f"; {plural(ahead, 'backup')} made while a clock was ahead"
     is_old = (now - found[0].made).days >= OLD_BACKUP_DAYS
-    yield Finding("backups", Severity.NOTE if ahead or is_old else Severity.OK, text)
+    yield Finding("backups", "note" if ahead or is_old else "ok", text)
 
 
 def _diagnose_neighbours(path: Path) -> Iterator[Finding]:
     with suppress(OSError):
         live = [it for it in path.with_name(leases.DIRECTORY).iterdir() if leases.is_alive(path, it.name)]
-        yield Finding("sessions", Severity.OK, f"{len(live)} open now")
+        yield Finding("sessions", "ok", f"{len(live)} open now")
     with suppress(OSError):
         kept = sorted(path.with_name(repair.DIRECTORY).iterdir())
         if kept:
-            yield Finding("damaged", Severity.NOTE, f"{len(kept)} kept, the last one in {kept[-1]}")
+            yield Finding("damaged", "note", f"{len(kept)} kept, the last one in {kept[-1]}")

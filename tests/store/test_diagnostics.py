@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store.diagnostics import Severity, diagnose, file_system
+from binairo_tui.store.diagnostics import diagnose, file_system
 from tests.store.games import NOON, save_backup
 
 MOUNTS = r"""
@@ -35,7 +35,7 @@ def test_without_mounts_the_file_system_is_unknown(path: Path, monkeypatch: pyte
     assert file_system(Path("/"), "") == ("", "")
     monkeypatch.setattr("binairo_tui.store.diagnostics.file_system", lambda *_: ("", ""))
     (found,) = [it for it in diagnose(path, NOON) if it.about == "file system"]
-    assert (found.severity, found.text) == (Severity.NOTE, "unknown: /proc/self/mountinfo does not name it")
+    assert (found.verdict, found.text) == ("note", "unknown: /proc/self/mountinfo does not name it")
 
 
 @pytest.mark.parametrize(("ahead", "said"), [(0, ""), (1, "; 1 backup made while a clock was ahead")])
@@ -43,4 +43,4 @@ def test_backups_from_a_clock_that_was_ahead_are_named(path: Path, ahead: int, s
     save_backup(path, NOON + timedelta(days=ahead))
     found = next(it for it in diagnose(path, NOON) if it.about == "backups")
     assert found.text.partition(":")[2][2:] == said
-    assert found.severity is (Severity.NOTE if ahead else Severity.OK)
+    assert found.verdict == ("note" if ahead else "ok")

@@ -55,11 +55,11 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
         saved = store.diagnostics.diagnose(path, datetime.now(UTC), line.show)
         findings = [*saved, *_settings(), *_collections(), *_reports(), *_surroundings()]
     rows: list[FindingFields] = [
-        {"about": finding.about, "verdict": finding.severity.value, "text": finding.text} for finding in findings
+        {"about": finding.about, "verdict": finding.verdict, "text": finding.text} for finding in findings
     ]
     lines = [f"{row['verdict']:<6}{row['about']:<13}{output.printable(row['text'])}" for row in rows]
     output.print_result({"findings": rows}, "\n".join(lines), as_json=as_json)
-    is_wrong = any(finding.severity is store.diagnostics.Severity.WRONG for finding in findings)
+    is_wrong = any(finding.verdict == "WRONG" for finding in findings)
     return output.Status.NO if is_wrong else output.Status.YES
 
 
@@ -88,7 +88,7 @@ def _settings() -> Iterator[store.diagnostics.Finding]:
     yield from _findings("settings", found, str(path) if files.paths.is_there(path) else "the defaults")
     fault = files.paths.find_fault(path, writes=True)
     if fault and not found:
-        yield _finding("settings", "note", f"they cannot be changed: {fault.text}")
+        yield store.diagnostics.Finding("settings", "note", f"they cannot be changed: {fault.text}")
 
 
 def _collections() -> Iterator[store.diagnostics.Finding]:
@@ -105,17 +105,15 @@ def _reports() -> Iterator[store.diagnostics.Finding]:
         kept = files.bug_reports.list_reports()
         if kept:
             count = engine.wording.plural(len(kept), "report")
-            yield _finding("bugs", "note", f"{count}, the last one {kept[-1]}: send it to the authors, and delete it")
+            yield store.diagnostics.Finding(
+                "bugs", "note", f"{count}, the last one {kept[-1]}: send it to the authors, and delete it"
+            )
 
 
 def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[store.diagnostics.Finding]:
     """Yield a finding for each problem or, without problems, a finding with the text `otherwise`."""
-    found = [_finding(about, "WRONG", problem) for problem in problems]
-    yield from found or [_finding(about, "ok", otherwise)]
-
-
-def _finding(about: str, verdict: str, text: str) -> store.diagnostics.Finding:
-    return store.diagnostics.Finding(about, store.diagnostics.Severity(verdict), text)
+    found = [store.diagnostics.Finding(about, "WRONG", problem) for problem in problems]
+    yield from found or [store.diagnostics.Finding(about, "ok", otherwise)]
 
 
 def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
@@ -132,21 +130,25 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
     colours = themes.terminal_colours(os.environ, answers)
     told = [f"{name} #{bytes(it).hex()}" for name, it in zip(("background", "text"), answers[:2], strict=True) if it]
     shade = {None: "unknown, so taken to be dark", True: "light", False: "dark"}[colours.light]
-    yield _finding("background", "ok", f"{shade}: {_told(', '.join(told))}")
+    yield store.diagnostics.Finding("background", "ok", f"{shade}: {_told(', '.join(told))}")
     many = {None: "", True: "true colours", False: "other colours than it was told"}[answers.has_true_colours]
     told = [it for it in (many, "a colour 255" * answers.has_256) if it]
     number = {"standard": "16", "256": "256", "truecolor": "16 million"}[colours.system]
     overrule = " (in GNU screen, only TERM counts)" if inquiry.is_screen(os.environ) else ""
-    yield _finding(
+    yield store.diagnostics.Finding(
         "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
     )
     width = (
         f"a half block is {engine.wording.plural(answers.block_width, 'column')} wide" if answers.block_width else ""
     )
     charset = "Unicode" if inquiry.shows_unicode(os.environ, answers) else "ASCII"
-    yield _finding("characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}")
+    yield store.diagnostics.Finding(
+        "characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}"
+    )
     if not answers.is_complete:
-        yield _finding("answers", "note", "the last question, for the kind of terminal, was not answered or not asked")
+        yield store.diagnostics.Finding(
+            "answers", "note", "the last question, for the kind of terminal, was not answered or not asked"
+        )
 
 
 def _told(answer: str) -> str:
@@ -163,25 +165,25 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
     from binairo_tui.tui.terminal import textual_internals  # imports Textual
 
     if files.terminal_text.is_utf8(os.environ):
-        yield _finding("locale", "ok", "UTF-8")
+        yield store.diagnostics.Finding("locale", "ok", "UTF-8")
     else:
-        yield _finding("locale", "note", "not UTF-8: the board is drawn in ASCII")
+        yield store.diagnostics.Finding("locale", "note", "not UTF-8: the board is drawn in ASCII")
     if sys.__stdout__ is not None and sys.__stdout__.isatty():
         size = os.get_terminal_size(sys.__stdout__.fileno())
-        yield _finding("terminal", "ok", f"{size.columns}x{size.lines}")
+        yield store.diagnostics.Finding("terminal", "ok", f"{size.columns}x{size.lines}")
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             yield from _answers(sys.__stdin__.fileno(), sys.__stdout__.fileno())
     else:
-        yield _finding("terminal", "note", "standard output is not a terminal")
+        yield store.diagnostics.Finding("terminal", "note", "standard output is not a terminal")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
-    yield _finding("variables", "ok", " ".join(values) or "none")
+    yield store.diagnostics.Finding("variables", "ok", " ".join(values) or "none")
     reason = engine.core.core_reason() + engine.band_solver.core_limits()
-    yield _finding("engine", "ok", f"runs in {engine.core.core_name()}: {reason}")
+    yield store.diagnostics.Finding("engine", "ok", f"runs in {engine.core.core_name()}: {reason}")
     workers = files.system.core_count()
     shortage = processes.executors.find_shortage(workers)
     text = f"one does all the work, because {shortage}" if shortage else f"{workers} can work at once"
-    yield _finding("processes", "note" if shortage else "ok", text)
+    yield store.diagnostics.Finding("processes", "note" if shortage else "ok", text)
     for loss, names in textual_internals.losses().items():
-        yield _finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
+        yield store.diagnostics.Finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
     version = ".".join(map(str, sys.version_info[:3]))
-    yield _finding("versions", "ok", f"Python {version}, SQLite {sqlite3.sqlite_version}")
+    yield store.diagnostics.Finding("versions", "ok", f"Python {version}, SQLite {sqlite3.sqlite_version}")
