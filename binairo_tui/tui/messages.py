@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
 
@@ -57,12 +56,6 @@ class Place(Generic[P]):
 
     def __set_name__(self, _places: type, name: str) -> None:
         self.name = name
-
-
-class OpenMode(Enum):
-    ASK = "ask"
-    TAKE_OVER = "take over"
-    READ_ONLY = "read-only"
 
 
 class NextAction(NamedTuple):

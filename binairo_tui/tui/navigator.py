@@ -23,8 +23,6 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base, places
 
-OpenGame = Callable[[], tuple[games.SavedGame, SessionSnapshot]]
-
 
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
@@ -192,10 +190,9 @@ class AppNavigator:
             load = self.progress.load if ghost is None else self._load_unsolved
             self._play(partial(load, game_id), ghost=ghost)
         else:
-            request, seed = engine.request.daily_request(day, width, height)
-            self._generate(
-                request, seed, player.catalog.daily_title(day), collection=collection, number=number, ghost=ghost
-            )
+            title = player.catalog.daily_title(day)
+            open_new = partial(self.progress.open_new, title=title, collection=collection, number=number)
+            self._generate(*engine.request.daily_request(day, width, height), open_new, ghost=ghost)
 
     def open_today(self) -> None:
         width, _, height = self.settings.daily_size.partition("x")
@@ -205,68 +202,59 @@ class AppNavigator:
         self._play(partial(self.progress.open_again, game), replaces=True, ghost=ghost)
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
-        self._generate(
-            options.request,
-            seed,
-            player.puzzle_options.seed_title(seed, options.request),
-            made=partial(self._remember, options),
-        )
+        def open_remembered(puzzle: engine.Puzzle, band: str) -> player.progress.Opened:
+            for name, value in options.settings.items():
+                if getattr(self.settings, name) != value:
+                    self.change_setting(name, value)
+            self._options = options
+            title = player.puzzle_options.seed_title(seed, options.request)
+            return self.progress.open_new(puzzle, title, band=band)
 
-    def _remember(self, options: player.puzzle_options.PuzzleOptions) -> None:
-        for name, value in options.settings.items():
-            if getattr(self.settings, name) != value:
-                self.change_setting(name, value)
-        self._options = options
+        self._generate(options.request, seed, open_remembered)
 
     def _generate(
         self,
         request: engine.Request,
         seed: int,
-        title: str,
+        open_new: Callable[..., player.progress.Opened],
         *,
-        collection: str = "",
-        number: int = 0,
         replaces: bool = False,
         ghost: player.ghost.Ghost | None = None,
-        made: Callable[[], None] | None = None,
     ) -> None:
-        """Generate a puzzle in the background, call `made`, and play the puzzle. If it cannot be made, say why.
+        """Generate a puzzle in the background, and play the game that `open_new` makes of it and its `band`.
 
-        `title`, `collection` and `number` are stored with the game; `ghost` is a recorded game to race against.
+        If the puzzle cannot be made, say why. `ghost` is a recorded game to race against.
         """
 
         def receive(found: screens.generating.Made | None) -> None:
             if isinstance(found, str):
                 self.tell(found)
             elif found is not None:
-                if made is not None:
-                    made()
-                open_new = partial(self.progress.open_new, found.puzzle, title, band=found.band)
-                self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
+                self._play(partial(open_new, found.puzzle, band=found.band), replaces=replaces, ghost=ghost)
 
         self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.surroundings.generate), receive)
 
     def _play(
         self,
-        open_game: OpenGame,
+        open_game: Callable[[], player.progress.Opened],
         *,
         note: str = "",
         replaces: bool = False,
-        mode: messages.OpenMode = messages.OpenMode.ASK,
         ghost: player.ghost.Ghost | None = None,
+        is_read_only: bool | None = None,
     ) -> None:
         """Open a game and show it, or say why it cannot be played.
 
-        `note` is the first message beside the board, and `ghost` is the recorded game to race against. `mode` says what
-        to do if the game is open in another session.
+        `note` is the first message beside the board, and `ghost` is the recorded game to race against. If the game is
+        open in another session, `is_read_only` says how to open it; None asks the player.
         """
         retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:
             game, snapshot = open_game()
-            if mode is messages.OpenMode.ASK and self.progress.is_open_elsewhere(game):
+            if is_read_only is None and self.progress.is_open_elsewhere(game):
                 self._app.push_screen(screens.dialog.elsewhere_dialog(game, retry))
                 return
-            screen = self.play_screen(game, snapshot, is_read_only=mode is messages.OpenMode.READ_ONLY, ghost=ghost)
+            screen = self.play_screen(game, snapshot, is_read_only=bool(is_read_only), ghost=ghost)
         except errors.DamagedGameError as error:
             self._offer_copy(error, retry)
         except (errors.StoreError, LibraryError) as error:
@@ -278,7 +266,7 @@ class AppNavigator:
             if note:
                 self._app.call_after_refresh(screen.note, note)
 
-    def _load_unsolved(self, game_id: str) -> tuple[games.SavedGame, SessionSnapshot]:
+    def _load_unsolved(self, game_id: str) -> player.progress.Opened:
         """Return a saved game, or a new game of the same puzzle if the saved game was solved. Raises StoreError."""
         found = self.progress.load(game_id)
         return found if self.progress.result(game_id) is None else self.progress.open_again(found[0])
@@ -387,4 +375,5 @@ class AppNavigator:
         if self._options is not None and self._options.settings == options.settings:
             options = self._options
         seed = randbelow(player.puzzle_options.MAX_SEED)
-        self._generate(options.request, seed, player.puzzle_options.seed_title(seed, options.request), replaces=True)
+        title = player.puzzle_options.seed_title(seed, options.request)
+        self._generate(options.request, seed, partial(self.progress.open_new, title=title), replaces=True)

@@ -17,7 +17,6 @@ from binairo_tui.engine.wording import sentence
 from binairo_tui.player.text import backup_text, game_title, plain, size_text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view import import_text, layout, spans
 from binairo_tui.tui.widgets import footer, text_lines
@@ -119,8 +118,8 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
         "This game is open in another session",
         f"{title}. If you take it over, you continue here from the last saved move, and it becomes read-only there.",
         [
-            Reply("Take over", partial(play, mode=OpenMode.TAKE_OVER)),
-            Reply("Open read-only", partial(play, mode=OpenMode.READ_ONLY)),
+            Reply("Take over", partial(play, is_read_only=False)),
+            Reply("Open read-only", partial(play, is_read_only=True)),
             Reply("Back"),
         ],
     )
