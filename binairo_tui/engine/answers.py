@@ -27,29 +27,33 @@ _NUMBERS = {"zero": "0", "one": "1", "false": "0", "true": "1", "f": "0", "t": "
 _WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
 _LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
 _LINE_END = re.compile(
-    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?t[dh]\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
+    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?(?:t[dh]|cell)\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
 )
 """What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields."""
 _LIST = re.compile(r"\[[^\[\]]*\]")
 _REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\(|[3-9]).*")
-_LABEL = re.compile(r".*(?:[:=→]|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]", re.IGNORECASE)
+_LABEL = re.compile(
+    r".*(?:[:：=→]|->|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
+)
 _NAMES = re.compile(r"\W*(?:row|line|r)\W*\d+\W*", re.IGNORECASE)
 _COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d", re.IGNORECASE)
 _BETWEEN = re.compile(
-    r"(?:</?t[dh]\b[^<>]*>|[\s,;|/&\[\](){}\"'`*\\:=+<>$~^•✓✔✅\ufe0f\u200b\ufeff\u20e3\u2500-\u257f-])+"
+    r"(?:</?(?:t[dh]|cell)\b[^<>]*>|[\s,;|/&\[\](){}\"'`*\\:=+<>$~^•✓✔✅\ufe0f\u200b\ufeff\u20e3\u2500-\u257f-])+"
 )
 _INLINE = re.compile(rf"(?<!\w)[01](?:(?:{_BETWEEN.pattern})?[01])*(?!\w)")
 _NONE = re.compile(
     r"""(?:\b(?:no|0|zero)|(?:\bnot|n't)(?:\ have)?\ an?y?|\bwithout(?:\ an?y?)?)[\ _-]
         (?:(?!other|more|further|second|unique|different|single)[a-z]+\ ){,2}?
-        (?:solutions?|way|completions?|(?:such|valid)\ (?:grid|board|filling|arrangement|assignment))(?![a-z])
+        (?:solutions?|way|completions?
+            |(?:such|valid)\ (?:grid|board|filling|arrangement|assignment)
+            |(?:grid|board|filling|arrangement|assignment)\ (?:satisfies|obeys|exists|works))(?![a-z])
     | (?:\bnot|\bcannot|\bcan't)\ (?:be\ )?(?:solv(?:ed|able)|completed|satisf(?:ied|iable)|feasible)
     | \b(?:impossible|not\ possible)\ to\ (?:solve|complete|fill|satisfy)
     | \b(?:puzzle|grid|board|it|givens)\ (?:is|are)\ (?:impossible|infeasible|inconsistent|contradictory)\b
     | \b(?:unsolvable|insoluble|unsatisfiable|unsat)\b
     | (?:solvable|has_solution|feasible|satisfiable|possible)\W{1,5}(?:false|no)\b
-    | (?:solution|answer|grid)["']?\s?[:=]\s?(?:\[\s?\]|\{\s?\}) | ^\s*\[\s?\]\s*$
+    | (?:solutions?|answer|grid)["']?\s?[:=]\s?\[\s?\] | ^\s*\[\s?\]\s*$
     | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?:[,}]|$)""",
     re.IGNORECASE | re.VERBOSE,
 )
