@@ -18,6 +18,37 @@ _HEAD = """\
 Every public name, with its docstring. [The library](library.md) shows them at work and says what you can rely on. This
 page is generated from the source. Every example runs as it stands, pasted alone into Python.
 """
+SUBJECTS: dict[str, Sequence[str]] = {
+    "Puzzles and boards": (
+        *("Puzzle", "parse_puzzle", "PuzzleFormatError", "Board", "Move", "Position", "parse_position"),
+        *("format_position", "Value", "ZERO", "ONE", "EMPTY", "parse_value", "opposite", "Cell", "cell_name"),
+        *("parse_cell", "Line", "line_name", "Sign", "Tie", "Quota", "Geometry", "geometry"),
+    ),
+    "Rules and answers": (
+        *("Rule", "find_violations", "Violation", "ViolationKind", "violation_text", "is_solved", "is_solution_of"),
+        *("answer_fault", "read_answer", "wrong_cells"),
+    ),
+    "Solving": (
+        *("solutions", "first_solution", "count_solutions", "has_unique_solution", "Solvability", "UnsolvableError"),
+        *("Conflict", "conflict_text", "propagate", "propagation_steps", "PropagationStep", "SearchStats"),
+        *("CancelledError", "core_name"),
+    ),
+    "Hints, verdicts and grades": (
+        *("find_hint", "Hint", "HintKind", "judge_move", "Verdict", "VerdictKind", "grade", "Grade", "GradeStep"),
+        *("GradingError", "Band", "Check", "Nearness"),
+    ),
+    "Techniques and proofs": (
+        *("next_proof", "proof_of", "prove", "Proof", "Premises", "walk", "WalkStep", "deductions", "Deduction"),
+        *("deduction_text", "to_json", "from_json", "register", "unregister", "BoardTechnique", "LineTechnique"),
+        *("LineDeduction", "LineView", "View", "Run"),
+    ),
+    "Making puzzles": (
+        *("generate", "Request", "UniquePuzzle", "GenerationError", "daily_request", "random_grid", "make_unique"),
+        *("reduce_givens", "Reduction", "ReductionError", "superfluous_givens", "Symmetry", "symmetries"),
+        *("transformed", "canonical"),
+    ),
+}
+"""The names of the engine by subject."""
 PUBLIC: dict[ModuleType, Sequence[str]] = {
     engine: engine.__all__,
     datasets: datasets.__all__,
@@ -115,7 +146,7 @@ _MEANT = {
     "NO_AID": "Aid(0)",
     "DROPPED": "'Back to where the branch began.'",
     "_NO_PREMISES": "Premises()",
-    "_USUAL": "Fields()",
+    "Fields": "dict[str, Any]",
 }
 """What signatures show in place of names that are not public."""
 _SHORT = 4
@@ -125,10 +156,17 @@ _ENUMERATIONS = {"StrEnum", "Enum", "IntEnum"}
 
 def reference() -> str:
     """Return the document."""
+    assert sorted(engine.__all__) == sorted([name for names in SUBJECTS.values() for name in names])
+    sections = [(subject, engine, names) for subject, names in SUBJECTS.items()]
+    sections += [(it.__name__, it, names) for it, names in PUBLIC.items() if it is not engine]
     parts = [_HEAD]
-    for package, names in PUBLIC.items():
-        parts.append(f"## {package.__name__}\n")
-        parts += [_entry(package, name) for name in sorted(names, key=str.casefold)]
+    for title, _, names in sections:
+        links = ", ".join([f"[{name}](#{name.lower()})" for name in sorted(names, key=lambda it: (it.casefold(), it))])
+        parts.append(f"- **{title}**: {links}")
+    for title, package, names in sections:
+        source = f"In `{package.__name__}`.\n" if package is engine else ""
+        parts.append(f"\n## {title}\n\n{source}".rstrip("\n") + "\n")
+        parts += [_entry(package, name) for name in sorted(names, key=lambda it: (it.casefold(), it))]
     return "\n".join(parts)
 
 
