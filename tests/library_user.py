@@ -1,4 +1,4 @@
-"""Code as a user of the library writes it, with every public name of the engine and of data sets, for type checkers.
+"""Code as a user of the library writes it, with every public name, for type checkers.
 
 `mypy --strict` checks it with the other tests; `pyright` accepts it, too. `tests/engine/test_face.py` runs it.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from binairo_tui import Board as SameBoard
-from binairo_tui import datasets, engine, library
+from binairo_tui import counting, datasets, engine, formats, game, library, pictures
 from binairo_tui.engine import EMPTY, ONE, ZERO, Band, Board, Move, Puzzle, Request, Sign, Symmetry
 from binairo_tui.game import GameSession
 
@@ -161,6 +161,56 @@ def checked(session: GameSession) -> engine.Solvability:
     return found.solvability
 
 
+def texts(puzzle: Puzzle) -> str:
+    entry: formats.Format = formats.find_format("rows")
+    rules: formats.Rules = entry.rules
+    extent: formats.Extent = entry.extent
+    read: formats.ReadPuzzle = next(entry.read(entry.example))
+    found: formats.Imported = formats.read_puzzle(formats.write_puzzle(puzzle, "rows"))
+    symbols: formats.Symbols | None = found.symbols
+    others: tuple[formats.Interpretation, ...] = found.others
+    for item in formats.read_puzzles("hello"):
+        assert isinstance(item, formats.NotAPuzzleError)
+    try:
+        formats.write_puzzle(Puzzle(4, 2), "line")
+    except formats.CannotWriteError as error:
+        print(error)
+    print(rules, extent, read, symbols, others, len(formats.FORMATS), len(formats.EXPORTS))
+    drawing: pictures.Drawing = pictures.draw_board(puzzle, marks=pictures.Marks(shaded={1}))
+    return pictures.svg_text(drawing)
+
+
+def shelves() -> int:
+    shelf: library.Collection = library.collections()[0]
+    entry: library.Entry = shelf.entry(1)
+    number: int = counting.count_exactly(Puzzle(4, 4), counting.LineRule.ANY)
+    try:
+        shelf.entry(0)
+    except library.LibraryError as error:
+        print(error, entry.title)
+    try:
+        counting.count_exactly(Puzzle(40, 40))
+    except counting.TooManyGridsError as error:
+        print(error)
+    return number
+
+
+def played(puzzle: Puzzle) -> str:
+    session: GameSession = GameSession(puzzle, clock=game.Clock())
+    change: game.Change = session.place(1, ONE)
+    why: game.Why = session.ask_why(1)()
+    branches: tuple[game.Branch, ...] = session.branches
+    snapshot: game.SessionSnapshot = session.snapshot()
+    step: game.Step = snapshot.steps[0]
+    move: game.Move = step.moves[0]
+    kind: game.StepKind = step.kind
+    aids: game.Aid = snapshot.aids
+    style: game.SolveStyle = game.style_of(aids)
+    judgement: game.Judgement = game.Judgement(session.position)
+    print(change, branches, move, kind, style, judgement, game.Origin(1, ONE, kind, puzzle.givens, session.position))
+    return why.text
+
+
 def techniques() -> None:
     print(engine.register, engine.unregister, engine.BoardTechnique, engine.LineTechnique)
     print(engine.LineDeduction, engine.View, engine.LineView)
@@ -178,4 +228,7 @@ def everything() -> list[object]:
         errors(),
         data_sets(),
         judged(example),
+        texts(example),
+        shelves(),
+        played(example),
     ]

@@ -51,10 +51,12 @@ def binairo(*arguments: str, stdin: str | bytes = "") -> Outcome:
     return Outcome(result.exit_code, result.stdout, result.stderr)
 
 
-def process(*arguments: str, stdin: bytes = b"", python: Sequence[str] = ("-m", "binairo_tui")) -> Outcome:
-    """Run the command in a subprocess, with the arguments `python` before its own."""
+def process(
+    *arguments: str, stdin: bytes = b"", python: Sequence[str] = ("-m", "binairo_tui"), seconds: float = 60
+) -> Outcome:
+    """Run the command in a subprocess, with the arguments `python` before its own, for at most so many seconds."""
     command = [sys.executable, *python, *arguments]
-    done = subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, timeout=seconds, check=False)
     return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -1,7 +1,6 @@
 """The state of a game goes through every verb and `serve` and comes back; a wrong value is named each time."""
 
 import json
-import os
 from random import Random
 
 import pytest
@@ -21,11 +20,13 @@ from binairo_tui.engine import (
 )
 from binairo_tui.engine.puzzle import Puzzle, are_neighbours
 from binairo_tui.formats import read_puzzle, write_puzzle
+from binairo_tui.tui.view.shared_text import shared_texts
 from tests.cli.runs import CLASSIC, binairo, process
 
 SIZES = ((4, 4), (6, 4), (5, 5), (6, 6), (4, 10), (8, 8), (14, 6), (10, 10), (40, 40))
-COUNT = int(os.environ.get("BINAIRO_STATES", "10"))
-"""How many states are made; 500 of them take some minutes."""
+FEW = 10
+"""How many states are made in a short run; all others are in the long form, which takes some minutes."""
+SEEDS = [*range(FEW), *[pytest.param(seed, marks=pytest.mark.long) for seed in range(FEW, 500)]]
 
 
 def made(seed: int) -> tuple[Board, frozenset[Cell]]:
@@ -58,7 +59,7 @@ def made(seed: int) -> tuple[Board, frozenset[Cell]]:
     return state, wrong
 
 
-@pytest.mark.parametrize("seed", range(COUNT))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_state_is_read_judged_and_printed_by_every_verb(seed: int) -> None:
     board, wrong = made(seed)
     key, puzzle = board.key(), board.puzzle
@@ -75,8 +76,11 @@ def test_a_state_is_read_judged_and_printed_by_every_verb(seed: int) -> None:
         ["hint"],
         ["solve"],
         ["solve", "--all"],
+        ["solve", "--explain"],
         ["show"],
         ["reduce", "--seconds", "0"],
+        ["grade"],
+        ["count"],
         ["convert"],
     ):
         (answer,) = binairo(*verb, "--json", key).objects
@@ -88,10 +92,19 @@ def test_a_state_is_read_judged_and_printed_by_every_verb(seed: int) -> None:
         assert any(name in said for name in names) or not wrong, verb
         if verb == ["check"]:
             assert answer["solutions"] == (0 if wrong else 1)
-        if verb == ["solve"]:
+        if verb in (["solve"], ["solve", "--explain"]):
             assert answer["solutions"] == (0 if wrong else 1)
+        if verb == ["count"]:
+            assert answer["count"] == (0 if wrong else 1)
         if verb == ["convert"]:
             assert answer["text"] == text
+    printed = binairo("print", "--solutions", "none", key)
+    numbers = printed.out.count(">0</text>") + printed.out.count(">1</text>")
+    assert numbers == board.position.bit_count() + 1  # its own number, above the puzzle
+    assert any(name in printed.err for name in names) or not wrong
+    shared = [read_puzzle(it.text) for it in shared_texts(puzzle, board.position)]
+    assert {it.puzzle for it in shared} == {puzzle}
+    assert shared[-1].position == (board.position if begun else None)
     (answer,) = binairo("hint", "--json", key).objects
     if wrong:
         assert answer["kind"] in ("violation", "mistake", "dead end")
@@ -99,8 +112,12 @@ def test_a_state_is_read_judged_and_printed_by_every_verb(seed: int) -> None:
         assert (answer["kind"] == "solved") is is_solved(puzzle, board.position)
 
 
-def test_states_go_through_serve() -> None:
-    boards = [made(seed) for seed in range(COUNT)]
+METHODS = ("check", "hint", "solve", "grade", "explain", "count")
+
+
+@pytest.mark.parametrize("count", [FEW, pytest.param(500, marks=pytest.mark.long)])
+def test_states_go_through_serve(count: int) -> None:
+    boards = [made(seed) for seed in range(count)]
     requests: list[dict[str, object]] = []
     for board, _ in boards:
         key = board.key()
@@ -108,13 +125,15 @@ def test_states_go_through_serve() -> None:
         requests += [
             {"id": len(requests) + i, "method": method, "puzzle": key if i % 2 else puzzle}
             | ({} if i % 2 else {"position": position})
-            for i, method in enumerate(("check", "hint", "solve", "check"))
+            for i, method in enumerate(METHODS)
         ]
-    outcome = process("serve", stdin="".join([f"{json.dumps(request)}\n" for request in requests]).encode())
+    outcome = process(
+        "serve", stdin="".join([f"{json.dumps(request)}\n" for request in requests]).encode(), seconds=6 * count
+    )
     answers = sorted(outcome.objects, key=lambda answer: answer["id"])
     assert len(answers) == len(requests)
     for number, answer in enumerate(answers):
-        board, wrong = boards[number // 4]
+        board, wrong = boards[number // len(METHODS)]
         result = answer["result"]
         names = sorted(cell_name(cell, board.puzzle.width) for cell in wrong)
         key = result["puzzle"] + (f"|{result['position']}" if "position" in result else "")

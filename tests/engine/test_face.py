@@ -11,6 +11,7 @@ import pytest
 import binairo_tui
 from binairo_tui import datasets, engine, formats, game, library
 from tests import library_user
+from tests.api_reference import PUBLIC
 
 
 def test_every_public_name_can_be_imported() -> None:
@@ -32,7 +33,24 @@ def test_a_user_can_use_every_public_name(capsys: pytest.CaptureFixture[str]) ->
     assert all(library_user.everything())
     assert capsys.readouterr().out
     used = set(re.findall(r"\w+", inspect.getsource(library_user)))
-    assert {*engine.__all__, *datasets.__all__} <= used
+    assert {name for names in PUBLIC.values() for name in names} <= used
+
+
+QUICK = {
+    *("answer_fault", "canonical", "conflict_text", "deduction_text", "deductions", "find_violations"),
+    *("format_position", "from_json", "is_solution_of", "is_solved", "parse_position", "propagate"),
+    *("propagation_steps", "prove", "read_answer", "symmetries", "to_json", "transformed", "violation_text", "walk"),
+}
+"""The functions about a puzzle that never take long. docs/library.md says that all others can be cancelled."""
+
+
+def test_whatever_may_take_long_can_be_cancelled() -> None:
+    functions = {name: getattr(engine, name) for name in engine.__all__ if inspect.isfunction(getattr(engine, name))}
+    parameters = {name: inspect.signature(function).parameters.keys() for name, function in functions.items()}
+    about_puzzles = {name for name, names in parameters.items() if {"puzzle", "seed"} & names}
+    cancelled = {name for name in about_puzzles if "is_cancelled" in parameters[name]}
+    assert about_puzzles - cancelled == QUICK
+    assert {"find_hint", "next_proof", "proof_of", "generate", "grade", "random_grid", "wrong_cells"} <= cancelled
 
 
 @pytest.mark.parametrize("package", [binairo_tui, engine, formats, game, datasets, library])
