@@ -112,7 +112,7 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
             column(text.size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
             column(text.plain(entry.band, 10), 9),
             column(entry.technique, TECHNIQUE_WIDTH) if entry.technique else "",
-            Span(column(_STATE_WORDS[state], 9), tone),
+            Span(column(_STATE_WORDS[state], 9) if state else "", tone),
             Span(text.clock_text(best_ms).rjust(7) if best_ms is not None else "", tone),
         ),
         width,

@@ -23,9 +23,9 @@ class KeyFooter(LineWidget):
             self.context, self._hidden = context, hidden
             self.refresh()
 
-    def left_out(self, context: FooterContext) -> str:
+    def left_out(self, context: FooterContext, *hidden: str) -> str:
         """Return the keys of a context for which there is no room, and their words, such as `c check  m mark`."""
-        items = keymap_of(self.app).footer_items(context)
+        items = keymap_of(self.app).footer_items(context, hidden)
         shown = fitting(items, self.size.width - 2)
         return "  ".join([f"{keys} {text}" for keys, text in items if (keys, text) not in shown])
 

@@ -329,7 +329,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def _show_panel(self) -> None:
         context = self.footer_context(footer_context(self.play, self._card.context))
-        report = self._report()._replace(keys=self.footer.left_out(context))
+        report = self._report()._replace(keys=self.footer.left_out(context, "play.more"))
         self.panel.show(*panel_content(self.session, report, self.other_players()))
         self.footer.show(context, *hidden_commands(self.play, has_more=self.panel.has_more))
 
