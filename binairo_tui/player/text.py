@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
 from binairo_tui.engine import Puzzle, wording
-from binairo_tui.engine.request import daily_band
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
@@ -220,7 +219,8 @@ def next_daily_text(now: datetime, width: int, height: int) -> str:
     """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours.`."""
     minutes = 24 * 60 - now.hour * 60 - now.minute
     wait = wording.plural(round(minutes / 60), "hour") if minutes >= 60 else wording.plural(minutes, "minute")
-    return f"Tomorrow: {daily_band(now.date() + timedelta(days=1), width, height).title}, in {wait}."
+    band = engine.request.daily_band(now.date() + timedelta(days=1), width, height)
+    return f"Tomorrow: {band.title}, in {wait}."
 
 
 def setting_text(value: SettingValue) -> str:

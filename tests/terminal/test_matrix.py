@@ -90,6 +90,7 @@ class Places:
 
     def __init__(self, terminal: PtyTerminal) -> None:
         self._terminal = terminal
+        terminal.press("left")
         terminal.wait_for(lambda: self._under_cursor() == "0")
         self._x, self._y, _ = terminal.cursor()
         self._row = self._column = 0

@@ -34,8 +34,8 @@ UNDERLINE = 4
 """The number of a cursor that does not cover the character that it is on."""
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
-LEAST_PASTED = 40
-"""The least number of characters, read at once and without control characters but line ends, that are no keys."""
+LEAST_PASTED, LEAST_VARIED = 40, 10
+"""The least numbers of characters, and of different ones, that are no keys if they are read at once."""
 LONGEST_TYPED = 256
 """The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096
@@ -220,9 +220,11 @@ def cursor_shape(number: int) -> str:
 def is_pasted(text: str) -> bool:
     """Return whether input that came at once is a paste of a terminal that does not bracket pastes.
 
-    Nobody types that much ahead without a key such as an arrow, unless by holding a key down.
+    It is long, has no key such as an arrow, and has more different characters than somebody types ahead, or one that
+    is no key but separates the parts of a puzzle.
     """
-    return len(text) >= LEAST_PASTED and len({*text}) > 2 and re.sub("[\r\n\t]", "", text).isprintable()
+    is_varied = ";" in text or len({*text}) >= LEAST_VARIED
+    return len(text) >= LEAST_PASTED and is_varied and re.sub("[\r\n\t]", "", text).isprintable()
 
 
 class InputRepair:
