@@ -211,6 +211,7 @@ typedef struct Search Search;
 enum SearchStatus { SEARCH_DONE, SEARCH_PAUSED, SEARCH_NO_MEMORY };
 
 Search *search_new(const Board *board, const Grid *start, int dead_ends, const Grid *near);
+int search_ask(Search *search, const Grid *assumed);
 void search_free(Search *search);
 enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions, int keeps_all);
 u64 search_nodes(const Search *search);

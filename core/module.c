@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 9 /* must be the same in binairo_tui/engine/core.py */
+#define API 10 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -591,6 +591,24 @@ static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solu
     return status != SEARCH_NO_MEMORY;
 }
 
+/* Look for a solution that extends a position, too. What was learned for other positions helps. */
+static PyObject *search_ask_about(SearchObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    Todo todo;
+    if (!check_count(count, 1) || !load_grid(self->owner, args[0], &grid))
+        return NULL;
+    if (self->is_running) {
+        PyErr_SetString(PyExc_RuntimeError, "the search is running in another thread");
+        return NULL;
+    }
+    todo_all(&self->owner->board, &todo);
+    self->is_done = !self->search || !propagate(&self->owner->board, &grid, &todo, NULL);
+    if (!self->is_done && !search_ask(self->search, &grid))
+        return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
+
 static PyObject *search_take(SearchObject *self, PyObject *const *args, Py_ssize_t count)
 {
     int nodes, wanted;
@@ -642,6 +660,7 @@ static PyObject *search_get(SearchObject *self, void *which)
 }
 
 static PyMethodDef search_methods[] = {
+    METHOD("ask", search_ask_about),
     METHOD("take", search_take),
     METHOD("count", search_count),
     {NULL, NULL, 0, NULL},

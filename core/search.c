@@ -55,6 +55,8 @@ struct Search {
     int dead_ends;
     int may_learn; /* whether plain search may be replaced by a learning search */
     Learner *learner;
+    int is_asked, is_empty; /* whether values are assumed; whether there is no solution without them, either */
+    Grid assumed;           /* see search_ask */
     int is_done;
     u64 nodes, conflicts;
 };
@@ -432,14 +434,43 @@ static int luby(int i) /* 1, 1, 2, 1, 1, 2, 4, ... from i = 1 */
     return (size + 1) / 2;
 }
 
-static void decide(Learner *learner)
+/* Set `value` to an assumed value that is missing, or to -1. Return 0 if an assumed value cannot hold. */
+static int next_assumed(const Learner *learner, const Grid *assumed, int *value)
+{
+    *value = -1;
+    for (int row = 0; row < learner->board->height; row++) {
+        Cells line = learner->grid.line[row], wanted = assumed->line[row];
+        u64 missing = (wanted.ones & ~line.ones) | (wanted.zeros & ~line.zeros);
+        if ((wanted.ones & line.zeros) | (wanted.zeros & line.ones))
+            return 0;
+        if (missing && *value < 0)
+            *value = 2 * cell_at(learner->board, row, lowest(missing)) + (int)(wanted.ones >> lowest(missing) & 1);
+    }
+    return 1;
+}
+
+/* Return the number of levels that begin with an assumed value: they come before the others. */
+static int last_assumption(const Learner *learner, const Grid *assumed)
+{
+    int level = 0, width = learner->board->width;
+    while (level < learner->trail.level) {
+        int value = learner->trail.value[learner->level_start[level + 1]], cell = value >> 1;
+        Cells line = assumed->line[cell / width];
+        if (!((value & 1 ? line.ones : line.zeros) >> cell % width & 1))
+            break;
+        level++;
+    }
+    return level;
+}
+
+static void decide(Learner *learner, int value)
 {
     int cells = learner->board->width * learner->board->height, best = -1;
-    for (int cell = 0; cell < cells; cell++)
+    for (int cell = 0; value < 0 && cell < cells; cell++)
         if (is_empty(learner, cell) && (best < 0 || learner->activity[cell] > learner->activity[best]))
             best = cell;
     learner->level_start[++learner->trail.level] = learner->trail.count;
-    set_value(learner, 2 * best + learner->phase[best], DECISION, 0);
+    set_value(learner, value < 0 ? 2 * best + learner->phase[best] : value, DECISION, 0);
 }
 
 /* Forbid a solution by a clause: its values in the empty cells cannot all hold. The grid must be that of the start. */
@@ -463,6 +494,19 @@ static void learner_free(Learner *learner)
     free(learner);
 }
 
+/* Let the search begin in lines with few completions. */
+static void prefer_tight_lines(Learner *learner, const Grid *start)
+{
+    const Board *board = learner->board;
+    memset(learner->activity, 0, sizeof learner->activity);
+    learner->bump = 1;
+    for (int line = 0; line < board->lines; line++) {
+        double share = 1.0 / (double)line_count(&board->rules[line], start->line[line]);
+        for (int place = 0; place < board->rules[line].length; place++)
+            learner->activity[cell_at(board, line, place)] += share;
+    }
+}
+
 static Learner *learner_new(const Search *search)
 {
     Learner *learner = calloc(1, sizeof *learner);
@@ -471,14 +515,9 @@ static Learner *learner_new(const Search *search)
         return NULL;
     learner->board = board;
     learner->grid = search->start;
-    learner->bump = 1;
     learner->conflicts_left = RESTART;
     learner->restarts = 1;
-    for (int line = 0; line < board->lines; line++) { /* cells in lines with few completions first */
-        double share = 1.0 / (double)line_count(&board->rules[line], search->start.line[line]);
-        for (int place = 0; place < board->rules[line].length; place++)
-            learner->activity[cell_at(board, line, place)] += share;
-    }
+    prefer_tight_lines(learner, &search->start);
     for (int cell = 0; search->near && cell < board->width * board->height; cell++)
         learner->phase[cell] = search->near->line[cell / board->width].ones >> cell % board->width & 1;
     for (int k = 0; k < search->known_count && !learner->failed; k++)
@@ -498,29 +537,35 @@ static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until
         while (!propagate_all(learner)) {
             search->conflicts++;
             learner->conflicts_left--;
-            if (!learn(learner))
+            if (!learn(learner)) {
+                search->is_empty = 1;
                 return SEARCH_DONE;
+            }
             if (learner->failed)
                 return SEARCH_NO_MEMORY;
         }
         if (learner->failed)
             return SEARCH_NO_MEMORY;
+        int value;
         if (grid_is_full(learner->board, &learner->grid)) {
-            *is_found = 1;
-            return SEARCH_PAUSED;
+            *is_found = next_assumed(learner, &search->assumed, &value);
+            return *is_found ? SEARCH_PAUSED : SEARCH_DONE;
         }
         if (learner->conflicts_left <= 0) {
             learner->conflicts_left = RESTART * luby(++learner->restarts);
-            go_back(learner, 0);
-            if (learner->learned > MAX_LEARNED)
+            int forgets = learner->learned > MAX_LEARNED;
+            go_back(learner, forgets ? 0 : last_assumption(learner, &search->assumed));
+            if (forgets)
                 forget(learner);
             if (learner->failed)
                 return SEARCH_NO_MEMORY;
         }
         if (search->nodes >= until)
             return SEARCH_PAUSED;
+        if (!next_assumed(learner, &search->assumed, &value))
+            return SEARCH_DONE;
         search->nodes++;
-        decide(learner);
+        decide(learner, value);
     }
 }
 
@@ -681,6 +726,20 @@ Search *search_new(const Board *board, const Grid *start, int dead_ends, const G
     return search;
 }
 
+/* Look for a solution with the values of `assumed`, too, which must agree with the start. What was learned before is
+ * kept: assumed values are decisions, so that no clause depends on them. Return 0 if there is no memory. */
+int search_ask(Search *search, const Grid *assumed)
+{
+    if (!search->learner && !(search->learner = learner_new(search)))
+        return 0;
+    go_back(search->learner, 0);
+    prefer_tight_lines(search->learner, assumed);
+    search->assumed = *assumed;
+    search->is_asked = 1;
+    search->is_done = search->is_empty;
+    return 1;
+}
+
 void search_free(Search *search)
 {
     if (!search)
@@ -728,6 +787,9 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
             if (!*is_found)
                 return SEARCH_PAUSED;
             grid_copy(search->board, solution, &search->learner->grid);
+            search->is_done = search->is_asked;
+            if (search->is_asked)
+                return SEARCH_PAUSED;
             if (!remember(search, solution))
                 return SEARCH_NO_MEMORY;
             if (!learner_forbid(search->learner))

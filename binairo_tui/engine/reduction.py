@@ -115,6 +115,7 @@ class _Differences:
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
+        self._has_extension = search.asker(puzzle, is_cancelled)
         self.check = partial(check, is_cancelled)
 
     def missed_by(self, fixed: Position) -> int:
@@ -174,7 +175,8 @@ class _Differences:
 
         Any second solution has the opposite value in the cell of that given.
         """
-        return self._one_without(givens ^ given | self._puzzle.geometry.opposites(given)) != 0
+        self.check()
+        return self._has_extension(givens ^ given | self._puzzle.geometry.opposites(given))
 
     def _one_without(self, fixed: Position) -> int:
         """Return the difference set of another full grid with the values `fixed`, or 0 if there is no such grid."""

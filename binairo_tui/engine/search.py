@@ -108,6 +108,23 @@ def extensions(
             yield from batch
 
 
+def asker(puzzle: Puzzle, is_cancelled: IsCancelled) -> Callable[[Position], bool]:
+    """Return a function that says whether a full grid that obeys the rules extends a position.
+
+    With the compiled core, what was learned for one position helps with the next.
+    """
+    core = propagator(puzzle).core
+    if core is None:
+        return lambda position: any(extensions(puzzle, position, 2, is_cancelled=is_cancelled))
+    search = core.search(0, -1)
+
+    def ask(position: Position) -> bool:
+        search.ask(position)
+        return any(_batches(search, search.take, 1, None, is_cancelled))
+
+    return ask
+
+
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
     """Return a solution of a puzzle: the same solution with and without the compiled core.
 

@@ -20,6 +20,7 @@ from binairo_tui.counting import count_exactly
 from binairo_tui.engine import Cell, Position, Puzzle, core, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.cancellation import never
 from binairo_tui.engine.generation import GenerationError, generate, random_solution, with_random_signs
 from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.grading import GradingError, grade
@@ -28,7 +29,7 @@ from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import unchecked_puzzle
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import count_solutions, first_in_order, solutions
+from binairo_tui.engine.search import asker, count_solutions, first_in_order, solutions
 from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.engine.techniques.hypothesis import refuted
 from binairo_tui.engine.techniques.nested_hypothesis import Trials
@@ -47,6 +48,19 @@ SHAPES = (
     *[(4, 6), (10, 8), (6, 14), (30, 8), (12, 40), (40, 34)],
 )
 """(width, height): around 24 lines are long for the engine in Python, beyond 32 they take two words."""
+
+
+@needs_core
+@given(st.data(), puzzles())
+def test_what_one_question_taught_does_not_change_the_answer_to_the_next(
+    data: st.DataObject, board: oracle.Board
+) -> None:
+    puzzle = to_puzzle(board._replace(cells="." * len(board.cells)))
+    ask, grids = asker(puzzle, never), [puzzle.geometry.position(text) for text in oracle.all_solutions(board)]
+    for _ in range(5):
+        position = puzzle.geometry.position(data.draw(positions_of(board)))
+        expected = [grid for grid in grids if grid & position == position]
+        assert ask(position) == bool(expected)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from binairo_tui.engine.hitting_set import HittingSets
 from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
 from binairo_tui.engine.search import has_unique_solution, solutions
 from tests.conftest import Report
+from tests.corpus import records
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
@@ -105,6 +106,18 @@ def test_seven_givens_are_enough_for_a_full_8x8_grid(report: Report) -> None:
     reduction = reduce_givens(puzzle.with_givens(solution), is_cancelled=lambda: next(questions) < 0)
     assert (reduction.puzzle.givens.bit_count(), reduction.is_minimum) == (7, True)
     report(f"fewest givens of an 8x8 grid: proved after {next(questions)} questions whether to go on")
+
+
+@pytest.mark.parametrize(("size", "every"), [(14, 196), (14, 19), (20, 400), (20, 19)])
+def test_each_redundant_given_can_be_removed_alone_and_no_other(size: int, every: int) -> None:
+    """What was learned about the givens before says nothing false about the next."""
+    for record in records(f"hard_{size}")[::30]:
+        solved = zip(record.board.cells, record.solution or "", strict=True)
+        text = "".join([given if cell % every else value for cell, (given, value) in enumerate(solved)])
+        puzzle = to_puzzle(record.board._replace(cells=text))
+        fewer = {given: puzzle.with_givens(puzzle.givens ^ given) for given in bits(puzzle.givens)}
+        expected = sum(given for given, rest in fewer.items() if has_unique_solution(rest))
+        assert superfluous_givens(puzzle) == puzzle.geometry.cells(expected)
 
 
 @pytest.mark.parametrize("patience", [0, 10, 100, 300, 500])
