@@ -226,7 +226,8 @@ def _trouble(
     if violations:
         return _violation_hint(puzzle, position, violations[0])
     if info.is_unsolvable:
-        return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
+        text = f"This puzzle has no solution. {position_check.obstacle_text(puzzle)}".rstrip()
+        return Hint(HintKind.UNSOLVABLE, (text,))
     if position_check.is_unsolvable(puzzle, position):
         return _dead_end_hint(puzzle, position, earlier)
     return None

@@ -16,6 +16,12 @@ from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, required_start
 from binairo_tui.engine.rules import ViolationKind, find_violations
 
+_WITHOUT_UNIQUE_LINES = (
+    "",
+    "Only unique lines stand in the way: if lines may repeat, there is one solution.",
+    "Only unique lines stand in the way: if lines may repeat, there are several solutions.",
+)
+
 SEARCH_NODES = 1000 if native else 100
 """Node limit of a search for solutions, which then takes at most about a second, even on the largest boards.
 
@@ -147,6 +153,14 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     """Return whether a position is known to have no solution."""
     found, is_complete = _search(puzzle, position, 1)
     return is_complete and not found
+
+
+def obstacle_text(puzzle: Puzzle) -> str:
+    """Return a sentence if a puzzle has no solution, but has one if lines may repeat; else ''."""
+    if not puzzle.unique_lines or not is_unsolvable(puzzle, puzzle.givens):
+        return ""
+    count = len(_search(puzzle.with_unique_lines(False), puzzle.givens, 2)[0])
+    return _WITHOUT_UNIQUE_LINES[count]
 
 
 def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:

@@ -227,3 +227,12 @@ def test_a_title_above_a_grid_names_the_puzzle() -> None:
     first, second = binairo("solve", "-", "--json", stdin=post).objects
     assert (first["title"], "title" in second) == ("Monday's puzzle", False)
     assert binairo("solve", f"Monday's puzzle\n{rows}").out.startswith("# Monday's puzzle: ")
+
+
+def test_the_rule_that_stands_in_the_way_is_named() -> None:
+    equal_lines = "4x4;1.0..10.00.1.0.1"
+    sentence = "Only unique lines stand in the way: if lines may repeat, there is one solution."
+    for verb in ("solve", "hint", "grade", "check"):
+        assert sentence in binairo(verb, equal_lines).out, verb
+        assert sentence not in binairo(verb, f"{equal_lines};lines=any").out, verb
+        assert sentence not in binairo(verb, UNSATISFIABLE).out, verb

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from binairo_tui import engine
 from binairo_tui.cli import analyses, answers, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Found
 
@@ -51,7 +52,8 @@ def _check(found: Found, *, as_json: bool) -> answers.Answer:
     text = "\n".join([f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]])
     if state == "open":
         counts = f"{puzzle.geometry.filled_count(position)} of {puzzle.geometry.cell_count} cells filled"
-        text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}."
+        obstacle = "" if solution_count else engine.position_check.obstacle_text(found.filled_puzzle)
+        text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}. {obstacle}".rstrip()
     if found.mistakes:
         text += f"\n  {found.mistakes_text}."
     return answers.make_answer(found, status, verdict, fields if as_json else text, names_mistakes=True)

@@ -46,7 +46,8 @@ def _grade(found: Found, *, as_json: bool) -> answers.Answer:
     try:
         result = engine.grade(puzzle)
     except engine.GradingError as error:
-        content = analyses.no_grade() if as_json else f"{found.title} has no grade: {error}."
+        obstacle = "" if as_json else engine.position_check.obstacle_text(puzzle)
+        content = analyses.no_grade() if as_json else f"{found.title} has no grade: {error}. {obstacle}".rstrip()
         return answers.make_answer(found, output.Status.NO, "without a grade", content)
     unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
     at_least = "" if result.is_solved else "at least "

@@ -103,7 +103,8 @@ def _solve(found: Found, *, as_json: bool) -> answers.Answer:
     status = output.Status.YES if count == 1 else output.Status.NO
     rows = [cells[start : start + width] for start in range(0, len(cells), width)]
     verdict = f"{_VERDICTS[count]}: {found.mistakes_text}" if found.mistakes else _VERDICTS[count]
-    text = "\n".join([f"# {found.title}: {verdict}", *rows])
+    obstacle = "" if count or found.mistakes else engine.position_check.obstacle_text(found.puzzle)
+    text = "\n".join([f"# {found.title}: {verdict}", *([f"# {obstacle}"] if obstacle else []), *rows])
     return answers.make_answer(found, status, _GROUPS[count], fields if as_json else text, names_mistakes=True)
 
 
