@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
-from binairo_tui.engine import Sign, parse_puzzle, wording
+from binairo_tui.engine import Sign, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import cells, doubts, fact_text, rule_inference, signs, symbols
 from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
@@ -513,8 +513,7 @@ def _matrix_signs(
     if not step:
         return [[]]
     return [
-        [sign for at, row in enumerate(rows) for sign in _row_signs(matrix, at, row, kinds, (width, height, step))]
-        for kinds in _kinds(matrix, legend)
+        list(signs.read_signs(rows, step, (width, height), kinds, matrix.places)) for kinds in _kinds(matrix, legend)
     ]
 
 
@@ -554,24 +553,6 @@ def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
     if kinds.keys() < found:
         raise _unreadable(matrix.line)
     return [kinds]
-
-
-def _row_signs(
-    matrix: Matrix, at: int, row: Sequence[str], kinds: dict[str, bool], shape: tuple[int, int, int]
-) -> Iterator[Sign]:
-    width, height, step = shape
-    for column, token in enumerate(row):
-        kind = kinds.get(token.strip().lower())
-        if kind is None:
-            continue
-        name, line = "across" if step == 1 else "down", matrix.places[min(at, len(matrix.places) - 1)]
-        if at + (step > 1) >= height:
-            most = wording.plural(height - (step > 1), "row")
-            raise SignsError(f"the signs {name} must be a list of at most {most}", line=line)
-        if column + (step == 1) >= width:
-            most = wording.plural(width - (step == 1), "sign")
-            raise SignsError(f"row {at + 1} of the signs {name} must hold at most {most}", line=line)
-        yield Sign(at * width + column, at * width + column + step, kind)
 
 
 def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:

@@ -36,7 +36,6 @@ _GROUPS = re.compile(
     r"(?P<title>[^\W\d_]{2,20}\s*:\s*)?(?:(?P<width>[0-9]{1,2})(?:\s*[xX]\s*(?P<height>[0-9]{1,2}))?:?\s+)?"
     r"(?P<rows>[01._?*xXoO-]{4,40}(?:(?:\s*[/|,;]\s*|\\n|\s+)[01._?*xXoO-]{4,40}){3,39})"
 )
-_ALL_CELLS = re.compile(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})[:;]?\s+([01._?*-]{16,1600})\s*")
 _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
 """Matches a word that holds all cells of a grid, such as an argument of a command. A shorter word may be a row."""
 _QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
@@ -175,12 +174,7 @@ def _one_line(at: int, line: TextLine) -> Found | None:
     text = line.text
     if match := _QUOTED.search(text):
         start, text = match.start(1), match[1]
-    if match := _ALL_CELLS.fullmatch(text):
-        width, height, begin = int(match[1]), int(match[2]), start + match.start(3)
-        spans = [(begin + width * row, begin + width * (row + 1)) for row in range(height)]
-        if len(match[3]) != width * height:
-            return None
-    elif (match := _GROUPS.fullmatch(text.strip())) and (
+    if (match := _GROUPS.fullmatch(text.strip())) and (
         match["title"] or match["width"] or set(match["rows"]) & set("/|,;\\")
     ):
         offset = start + len(text) - len(text.lstrip()) + match.start("rows")

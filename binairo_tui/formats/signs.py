@@ -1,5 +1,6 @@
 """Signs as two grids (`across` for those to the right of the cells, `down` for those below), or as pairs of cells."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from binairo_tui.engine import Puzzle, Sign, wording
@@ -9,33 +10,34 @@ SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
 
 
-def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs in rows of `=`, `x` and `.` or space. Rows are lists or strings.
+def read_signs(
+    rows: Sequence[Sequence[str]],
+    step: int,
+    size: tuple[int, int],
+    kinds: Mapping[str, bool] = SIGNS,
+    lines: Sequence[int] = (),
+) -> Iterator[Sign]:
+    """Yield the signs in a matrix; other texts are blanks. The ends of rows and the last rows may be missing.
 
-    `across` has a row for every row of cells, and `down` has one row fewer; the ends of rows and the last rows may be
-    missing. Raises PuzzleFormatError if the signs are invalid.
+    The second cell of a sign is `step` cells after the first: 1, or the width of the board. `size` is its width and
+    height, `kinds` maps texts to whether their cells must be equal, and `lines` holds the line of each row. Raises
+    SignsError for a sign outside the board.
     """
-    found = []
-    for name, grid, step, columns, rows in (
-        ("across", across, 1, width - 1, height),
-        ("down", down, width, width, height - 1),
-    ):
-        if not isinstance(grid, (list, tuple)) or len(grid) > rows:
-            raise SignsError(f"the signs {name} must be a list of at most {wording.plural(rows, 'row')}")
-        for row, line in enumerate(grid):
-            if not isinstance(line, (list, str)) or len(line) > columns:
+    name, width, height = ("across", size[0] - 1, size[1]) if step == 1 else ("down", size[0], size[1] - 1)
+    for at, row in enumerate(rows):
+        line = lines[at] if at < len(lines) else 1
+        for column, token in enumerate(row):
+            kind = kinds.get(token.strip().lower())
+            if kind is not None and at >= height:
                 raise SignsError(
-                    f"row {row + 1} of the signs {name} must hold at most {wording.plural(columns, 'sign')}"
+                    f"the signs {name} must be a list of at most {wording.plural(height, 'row')}", line=line
                 )
-            for column, sign in enumerate(line):
-                cell = row * width + column
-                if isinstance(sign, str) and sign in SIGNS:
-                    found.append(Sign(cell, cell + step, SIGNS[sign]))
-                elif sign not in (".", " ", "", None):
-                    raise SignsError(
-                        f"row {row + 1} of the signs {name} holds {str(sign)[:20]!r}, expected '=', 'x' or '.'"
-                    )
-    return tuple(sorted(found))
+            if kind is not None and column >= width:
+                most = wording.plural(width, "sign")
+                raise SignsError(f"row {at + 1} of the signs {name} must hold at most {most}", line=line)
+            if kind is not None:
+                cell = at * size[0] + column
+                yield Sign(cell, cell + step, kind)
 
 
 def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:

@@ -55,10 +55,13 @@ def _read(fields: dict[str, object]) -> base.ReadPuzzle:
 
 
 def _signs(fields: dict[str, object], size: int) -> tuple[Sign, ...]:
-    across = fields.get("horizontal_relations", "")
-    down = fields.get("vertical_relations", "")
-    rows = [text.split("\n") if isinstance(text, str) else text for text in (across, down)]
-    return read_signs(rows[0] if across else (), rows[1] if down else (), size, size)
+    found: list[Sign] = []
+    for name, step in (("horizontal_relations", 1), ("vertical_relations", size)):
+        text = fields.get(name) or ""
+        if not isinstance(text, str) or not set(text) <= set(".=x \n"):
+            raise base.error(f"'{name}' is not a text of '=', 'x' and '.'")
+        found += read_signs(text.split("\n"), step, (size, size))
+    return tuple(sorted(found))
 
 
 def _object(value: object, name: str) -> dict[str, object]:
