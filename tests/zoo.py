@@ -1,7 +1,8 @@
 """The program in real terminals on a screen that nobody sees; its pictures are judged by rules that hold for any board.
 
-`python -m tests.zoo DIRECTORY [NAME ...]` plays in each terminal that this machine has, keeps a picture of each, and
-prints what is wrong. It needs Xvfb, xdotool and `import`, of Debian's packages xvfb, xdotool and imagemagick.
+`python -m tests.zoo DIRECTORY [NAME ...]` plays in each terminal that this machine has, keeps a picture of each and one
+sheet of all, and prints what is wrong. It needs Xvfb, xdotool and `import`, of Debian's packages xvfb, xdotool and
+imagemagick.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import argparse
 import os
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,8 +36,11 @@ KEYS = ("Down", "Down", "Down", "1", "Right", "0", "End", "Up")
 OWN = {18: "1", 19: "0"}
 CURSOR = 17
 PATIENCE = 60.0
+PATH = f"{os.environ['PATH']}:/usr/sbin"
 NEEDED = ("Xvfb", "xdotool", "import")
 _XTERM = f"xterm -u8 -geometry {COLUMNS}x{LINES}+0+0 -fs 12"
+_BITMAP = "-misc-fixed-medium-r-normal--15-140-75-75-c-90-iso10646-1"
+_TERMINUS = "-*-terminus-medium-r-normal--16-*-*-*-c-80-iso10646-1"
 _WHITE, _BLACK = "-bg white -fg black", "-bg black -fg white"
 
 
@@ -55,28 +60,53 @@ TERMINALS = {
         f"{_XTERM} {_BLACK} -fa DejaVuSansMono -tn xterm-256color -e env COLORTERM=truecolor screen -m",
         ("xterm", "screen"),
     ),
-    "tmux": Terminal(f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -f /dev/null new-session", ("xterm", "tmux")),
+    "tmux": Terminal(
+        f"{_XTERM} {_BLACK} -fa DejaVuSansMono -e tmux -f /dev/null start-server ';' set-option -g status off ';'"
+        " new-session",
+        ("xterm", "tmux"),
+    ),
     "xterm Liberation": Terminal(f"{_XTERM} {_BLACK} -fa LiberationMono -e", ("xterm",)),
-    "xterm bitmap": Terminal(f"xterm -u8 -geometry {COLUMNS}x{LINES}+0+0 {_WHITE} -fn 9x15 -e", ("xterm",)),
+    "xterm bitmap": Terminal(f"xterm -u8 -geometry {COLUMNS}x{LINES}+0+0 {_WHITE} -fn {_BITMAP} -e", ("xterm",)),
     "urxvt": Terminal(
         f"urxvt -geometry {COLUMNS}x{LINES}+0+0 {_BLACK} -fn xft:DejaVuSansMono:size=12 +sb -e", ("urxvt",)
     ),
     "st": Terminal(f"st -g {COLUMNS}x{LINES}+0+0 -f DejaVuSansMono:size=12 -e", ("st",)),
+    "xterm Terminus": Terminal(f"xterm -u8 -geometry {COLUMNS}x{LINES}+0+0 {_WHITE} -fn {_TERMINUS} -e", ("xterm",)),
     "mlterm": Terminal(f"mlterm -g {COLUMNS}x{LINES} --sbmod=none -e", ("mlterm",)),
     "alacritty": Terminal(
         f"alacritty -o window.dimensions.columns={COLUMNS} -o window.dimensions.lines={LINES} -e",
         ("alacritty",),
         {"LIBGL_ALWAYS_SOFTWARE": "1"},
     ),
-    "PuTTY": Terminal(f"pterm -geometry {COLUMNS}x{LINES}+0+0 -e", ("pterm",)),
+    "kitty": Terminal(
+        f"kitty --config NONE -o remember_window_size=no -o initial_window_width={COLUMNS}c"
+        f" -o initial_window_height={LINES}c -o update_check_interval=0",
+        ("kitty",),
+        {"LIBGL_ALWAYS_SOFTWARE": "1"},
+    ),
+    "konsole": Terminal(
+        "dbus-run-session konsole --nofork --hide-menubar --hide-tabbar -p ScrollBarPosition=2"
+        f" -p TerminalColumns={COLUMNS} -p TerminalRows={LINES} -e",
+        ("konsole", "dbus-run-session"),
+    ),
+    "VTE": Terminal(
+        f"dbus-run-session xfce4-terminal --disable-server --geometry={COLUMNS}x{LINES}+0+0 --hide-menubar"
+        " --hide-scrollbar -x",
+        ("xfce4-terminal", "dbus-run-session"),
+    ),
+    "PuTTY": Terminal(f"pterm +sb -geometry {COLUMNS}x{LINES}+0+0 -e", ("pterm",)),
+    "ssh": Terminal(f"{_XTERM} {_WHITE} -fa DejaVuSansMono -e ssh", ("xterm", "ssh", "sshd")),
+    "mosh": Terminal(f"{_XTERM} {_BLACK} -tn xterm-256color -fa DejaVuSansMono -e mosh", ("xterm", "mosh", "sshd")),
 }
+KONSOLE = '<gui name="{0}" version="999"><ToolBar name="{1}" hidden="true"/></gui>'
+"""Its parts without their tool bars: nothing but the terminal is shown."""
 SHORT = ("xterm light", "xterm dark", "screen", "tmux")
 """The terminals of the tests."""
 
 
 def missing(name: str) -> list[str]:
     """Return the programs for a terminal that this machine lacks."""
-    return [it for it in (*NEEDED, *TERMINALS[name].needs) if shutil.which(it) is None]
+    return [it for it in (*NEEDED, *TERMINALS[name].needs) if shutil.which(it, path=PATH) is None]
 
 
 @contextmanager
@@ -93,6 +123,55 @@ def screen() -> Iterator[str]:
             server.kill()
 
 
+@contextmanager
+def server(home: str) -> Iterator[list[str]]:
+    """Start an SSH server on a port of its own; yield the words that log in as this user, without the host."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    for name in ("host", "user"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", f"{home}/{name}"], check=True)
+    if os.getuid() == 0:
+        Path("/run/sshd").mkdir(exist_ok=True)
+    command = [
+        shutil.which("sshd", path=PATH) or "sshd",
+        "-D",
+        "-f",
+        "/dev/null",
+        "-p",
+        str(port),
+        "-h",
+        f"{home}/host",
+    ]
+    settings = {"ListenAddress": "127.0.0.1", "AuthorizedKeysFile": f"{home}/user.pub", "StrictModes": "no"}
+    with subprocess.Popen([*command, *_ssh_options(settings)], stderr=subprocess.DEVNULL) as daemon:
+        known = {"StrictHostKeyChecking": "no", "UserKnownHostsFile": "/dev/null", "LogLevel": "ERROR"}
+        try:
+            yield ["ssh", "-F", "/dev/null", "-p", str(port), "-i", f"{home}/user", *_ssh_options(known)]
+        finally:
+            daemon.terminate()
+
+
+def _ssh_options(settings: Mapping[str, str]) -> list[str]:
+    return [word for name, value in settings.items() for word in ("-o", f"{name}={value}")]
+
+
+@contextmanager
+def _command(name: str, environ: Mapping[str, str], home: str) -> Iterator[list[str]]:
+    """Yield the words that run the program in a terminal."""
+    before = shlex.split(TERMINALS[name].command)
+    program = [sys.executable, "-m", "binairo_tui", "play", str(PUZZLE)]
+    if name not in ("ssh", "mosh"):
+        yield [*before, *program]
+        return
+    kept = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "PYTHONPATH", "LANG")
+    program = ["env", *[f"{it}={environ[it]}" for it in kept], *program]
+    with server(home) as login:
+        if name == "ssh":
+            yield [*before[:-1], *login, "-t", "127.0.0.1", shlex.join(program)]
+        else:
+            yield [*before, f"--ssh={shlex.join(login)}", "127.0.0.1", "--", *program]
+
+
 def visit(name: str, picture: Path, display: str) -> list[str]:
     """Play in a terminal, keep a picture of it, and return what is wrong with it."""
     terminal = TERMINALS[name]
@@ -103,10 +182,15 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
         # A tmux of its own: another test would end one that it shares.
         environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, **terminal.variables)
         environ.pop("TERM")
-        words = [*shlex.split(terminal.command), sys.executable, "-m", "binairo_tui", "play", str(PUZZLE)]
-        with subprocess.Popen(
-            words, env=environ, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as run:
+        environ["SHELL"] = "/bin/sh"
+        parts = Path(home, "data", "kxmlgui5", "konsole")
+        parts.mkdir(parents=True)
+        for part, bar in (("konsole", "mainToolBar"), ("session", "sessionToolbar")):
+            (parts / f"{part}ui.rc").write_text(KONSOLE.format(part, bar))
+        with (
+            _command(name, environ, home) as words,
+            subprocess.Popen(words, env=environ, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run,
+        ):
             try:
                 return _play(picture, environ)
             finally:
@@ -128,38 +212,60 @@ def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
             faults = judge(shot, {**_givens(), **OWN})
         elif not (faults := judge(shot, _givens(), cursor=0)):
             faults = ["the keys did nothing"]
-            subprocess.run(["xdotool", "key", "--delay", "80", *KEYS], env={**os.environ, **environ}, check=True)
+            _type(environ)
             has_typed = True
     return faults
 
 
+class Window(NamedTuple):
+    """A window on the screen, in pixels."""
+
+    number: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def _xdotool(environ: Mapping[str, str], *words: str) -> str:
+    return subprocess.run(
+        ["xdotool", *words], env={**os.environ, **environ}, capture_output=True, text=True, check=False
+    ).stdout
+
+
+def _window(environ: Mapping[str, str]) -> Window | None:
+    """Return the largest window that has a name; None if there is none yet."""
+    windows = []
+    for number in _xdotool(environ, "search", "--onlyvisible", "--name", ".").split():
+        lines = _xdotool(environ, "getwindowgeometry", "--shell", number).split()
+        at = dict(line.split("=") for line in lines if "=" in line)
+        if {"X", "Y", "WIDTH", "HEIGHT"} <= {*at}:
+            windows.append(Window(number, *[int(at[it]) for it in ("X", "Y", "WIDTH", "HEIGHT")]))
+    return max(windows, key=lambda it: it.width * it.height, default=None)
+
+
 def _shot(path: Path, environ: Mapping[str, str]) -> Image | None:
-    """Take a picture of what is on the screen; None if there is nothing yet."""
+    """Take a picture of the terminal's window; None if there is none yet."""
     from PIL import Image
 
     subprocess.run(["import", "-window", "root", path], env={**os.environ, **environ}, check=False, capture_output=True)
-    found = subprocess.run(
-        ["xdotool", "search", "--onlyvisible", "--name", "."],
-        env={**os.environ, **environ},
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.split()
-    if not found or not path.is_file():
+    window = _window(environ)
+    if window is None or not path.is_file():
         return None
-    geometry = subprocess.run(
-        ["xdotool", "getwindowgeometry", "--shell", found[-1]],
-        env={**os.environ, **environ},
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    at = dict(line.split("=") for line in geometry.split() if "=" in line)
-    if not {"X", "Y", "WIDTH", "HEIGHT"} <= {*at}:
-        return None
-    x, y, width, height = [int(at[it]) for it in ("X", "Y", "WIDTH", "HEIGHT")]
+    _, x, y, width, height = window
     with Image.open(path) as whole:
-        return whole.convert("RGB").crop((x, y, x + width, y + height))
+        shot = whole.convert("RGB").crop((x, y, x + width, y + height))
+    shot.save(path)
+    return shot
+
+
+def _type(environ: Mapping[str, str]) -> None:
+    """Type the keys into the terminal; nobody manages windows here, so that it gets the focus with the pointer."""
+    window = _window(environ)
+    if window is not None:
+        _xdotool(environ, "mousemove", str(window.x + 9), str(window.y + 9))
+        _xdotool(environ, "windowfocus", window.number)
+        _xdotool(environ, "key", "--delay", "80", *KEYS)
 
 
 def _givens() -> dict[int, str]:
@@ -171,12 +277,11 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
     """Return what is wrong with a picture of the board with these values.
 
     The board is read back from the colours of its cells: a kind of cell has one colour, different kinds have colours
-    that look different, and no tile has a line through it.
+    that look different, and no tile has a line through it. Nothing is drawn outside the board and its panel.
     """
     from tests.tui.test_themes import difference
 
-    layout = arrange(PUZZLE, COLUMNS, LINES - 2).layout
-    area = arrange(PUZZLE, COLUMNS, LINES - 2).board
+    area, panel, layout = arrange(PUZZLE, COLUMNS, LINES - 2)
     kinds: dict[str, set[str]] = {}
     faults: list[str] = []
     for cell in range(36):
@@ -190,6 +295,14 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
         if len(colours) > 1:
             faults.append(f"a line through r{row + 1}c{column + 1}: {colours}")
         kinds.setdefault(kind, set()).update(colours)
+    outside = {
+        colour
+        for x, y in product(range(1, COLUMNS - 1), range(LINES - 2))
+        if not any(box.x <= x < box.x + box.width and box.y <= y < box.y + box.height for box in (area, panel))
+        for colour in _column(shot, x - 0.1, y + 1, 1)
+    }
+    if len(outside) > 1:
+        faults.append(f"drawn outside the board: {outside}")
     faults += [f"{kind} has {len(found)} colours: {found}" for kind, found in kinds.items() if len(found) > 1]
     least = {(one, other): 2.0 if one[:5] == other[:5] == "empty" else 7.0 for one, other in combinations(kinds, 2)}
     for (one, other), wanted in least.items():
@@ -199,12 +312,18 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
     return faults
 
 
-def _column(shot: Image, x: int, y: int, height: int) -> set[str]:
+def _column(shot: Image, x: float, y: int, height: int) -> set[str]:
     """Return the colours, such as `#2e70b0`, of a column of pixels at the left in a tile, without its edges."""
     width, line = shot.width / COLUMNS, shot.height / LINES
     at = round((x + 0.6) * width)
     pixels = [shot.getpixel((at, it)) for it in range(round((y + 0.3) * line), round((y + height - 0.3) * line))]
     return {"#{:02x}{:02x}{:02x}".format(*pixel) for pixel in pixels if isinstance(pixel, tuple)}
+
+
+def sheet(pictures: Sequence[Path], path: Path) -> None:
+    """Draw pictures, each with its name, onto one sheet."""
+    words = [word for it in pictures for word in ("-label", it.stem, str(it))]
+    subprocess.run(["montage", *words, "-tile", "4x", "-geometry", "600x+6+6", str(path)], check=True)
 
 
 def main() -> None:
@@ -213,16 +332,18 @@ def main() -> None:
     parser.add_argument("name", nargs="*", help=f"terminals, of {', '.join(TERMINALS)}; without names, all of them")
     options = parser.parse_args()
     options.directory.mkdir(parents=True, exist_ok=True)
-    status = 0
+    status, pictures = 0, []
     for name in options.name or TERMINALS:
         lacking = missing(name)
         if lacking:
             print(f"{name}: not here: {', '.join(lacking)}")
             continue
+        pictures.append(options.directory / f"{name.replace(' ', '-')}.png")
         with screen() as display:
-            faults = visit(name, options.directory / f"{name.replace(' ', '-')}.png", display)
+            faults = visit(name, pictures[-1], display)
         status = status or bool(faults)
         print(f"{name}: {'; '.join(faults) or 'good'}", flush=True)
+    sheet([it for it in pictures if it.is_file()], options.directory / "sheet.png")
     sys.exit(status)
 
 
