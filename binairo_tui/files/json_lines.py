@@ -158,10 +158,10 @@ def _field_fault(value: object, schema: Mapping[str, Any], *, is_required: bool)
     return ""
 
 
-def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:
-    """Return a field, or `default` if it is missing. Raises RequestError if its type is not `kind`."""
-    value = fields.get(name, default)
-    if value is not default and (type(value) is not kind):
+def field_of(fields: Fields, name: str, kind: type) -> Any:
+    """Return a field, or None if it is missing. Raises RequestError if its type is not `kind`."""
+    value = fields.get(name)
+    if value is not None and type(value) is not kind:
         raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
     return value
 

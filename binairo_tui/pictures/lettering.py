@@ -51,15 +51,15 @@ def fitted(text: str, width: float, size: float, *, is_bold: bool = False) -> st
     return text[:count].rstrip() + _ELLIPSIS
 
 
-def wrapped(text: str, width: float, size: float, *, is_bold: bool = False) -> list[str]:
+def wrapped(text: str, width: float, size: float) -> list[str]:
     """Return the lines of a text that is broken at spaces to fit into `width` points. Wider words are cut off."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, is_bold=is_bold) <= width:
+        if lines and text_width(longer, size) <= width:
             lines[-1] = longer
         else:
-            lines.append(fitted(word, width, size, is_bold=is_bold))
+            lines.append(fitted(word, width, size))
     return lines
 
 

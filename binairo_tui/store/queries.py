@@ -135,18 +135,18 @@ class Rank(NamedTuple):
     behind_ms: int = 0
 
 
-def unfinished_games(connection: sqlite3.Connection, limit: int = -1, offset: int = 0) -> list[GameSummary]:
-    """Return the games that are not solved now, last played first, skipping `offset` games. Raises StoreError.
+def unfinished_games(connection: sqlite3.Connection, limit: int = -1) -> list[GameSummary]:
+    """Return the games that are not solved now, last played first. Raises StoreError.
 
     `limit` is the maximum number of games; -1 means that there is no maximum.
     """
     query = (
         f"SELECT {', '.join(GameSummary._fields)} FROM game WHERE solved = 0"
-        " ORDER BY updated_utc DESC, created_utc DESC, id LIMIT ? OFFSET ?"
+        " ORDER BY updated_utc DESC, created_utc DESC, id LIMIT ?"
     )
     return [
         GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8]))
-        for row in _rows(connection, query, limit, offset)
+        for row in _rows(connection, query, limit)
     ]
 
 

@@ -9,11 +9,10 @@ TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=0x2FF), max_size=6
 
 @given(TEXTS, st.floats(20, 400), st.booleans())
 def test_what_is_fitted_or_wrapped_fits(text: str, width: float, is_bold: bool) -> None:
-    lines = wrapped(text, width, 9, is_bold=is_bold)
-    assert all(
-        text_width(line, 9, is_bold=is_bold) <= width for line in [*lines, fitted(text, width, 9, is_bold=is_bold)]
-    )
-    if all(text_width(word, 9, is_bold=is_bold) <= width for word in text.split()):
+    lines = wrapped(text, width, 9)
+    assert all(text_width(line, 9) <= width for line in lines)
+    assert text_width(fitted(text, width, 9, is_bold=is_bold), 9, is_bold=is_bold) <= width
+    if all(text_width(word, 9) <= width for word in text.split()):
         assert " ".join(lines).split() == text.split()
 
 

@@ -194,7 +194,7 @@ def test_games_that_are_not_solved_now_are_unfinished(connection: sqlite3.Connec
     titles = [summary.title for summary in unfinished_games(connection)]
     assert titles == ["full but wrong", "reopened", "begun"]
     assert count_unfinished(connection) == 3
-    assert [summary.title for summary in unfinished_games(connection, 1, 1)] == ["reopened"]
+    assert [summary.title for summary in unfinished_games(connection, 2)] == ["full but wrong", "reopened"]
     found = [find_game(connection, "tiny", 1, solved=is_solved) for is_solved in (False, True)]
     names = dict(connection.execute("SELECT id, title FROM game").fetchall())
     assert [names[game_id or ""] for game_id in found] == ["full but wrong", "solved again"]

@@ -288,22 +288,20 @@ class HostDatabase:
         with self._writing() as connection:
             connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
 
-    def races(
-        self, *, is_over: bool, limit: int = 50, has_logs: bool = True
-    ) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return the latest races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
+    def races(self, *, is_over: bool, has_logs: bool = True) -> list[tuple[SavedRace, list[SavedRacer]]]:
+        """Return the latest 50 races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
 
         With `is_over`, return races that are over; otherwise, return races that are running.
         """
-        rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
+        rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT 50", is_over)
         return [self._with_racers(row, has_logs=has_logs) for row in rows]
 
     def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
         rows = self.rows("SELECT * FROM race WHERE id = ?", number)
         return self._with_racers(rows[0]) if rows else None
 
-    def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
-        """Return the latest races that a player has finished, newest first.
+    def finished_races(self, player: str) -> list[tuple[Any, ...]]:
+        """Return the latest 50 races that a player has finished, newest first.
 
         Each item is (id, title, start in ms since 1970, the player's time in ms, the player's place, number of racers).
         """
@@ -311,9 +309,8 @@ class HostDatabase:
             "SELECT race.id, title, started_ms, finished_ms, place,"
             " (SELECT count(*) FROM racer AS other WHERE other.race = race.id)"
             " FROM racer JOIN race ON race.id = racer.race"
-            " WHERE player = ? AND finished_ms IS NOT NULL ORDER BY race.id DESC LIMIT ?",
+            " WHERE player = ? AND finished_ms IS NOT NULL ORDER BY race.id DESC LIMIT 50",
             player,
-            limit,
         )
 
     def _with_racers(self, row: tuple[Any, ...], *, has_logs: bool = True) -> tuple[SavedRace, list[SavedRacer]]:
