@@ -51,15 +51,13 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
     unreadable||
     missing||
     """
-    if text is None or not text.strip():
-        return Judgement(AnswerKind.MISSING)
-    answer = engine.read_answer(text, puzzle)
-    if not answer:
-        return Judgement(AnswerKind.UNREADABLE)
+    answer = engine.read_answer(text or "", puzzle)
     if answer == engine.answers.NO_SOLUTION:
         fault = "" if engine.first_solution(puzzle) is None else "It has a solution."
-    else:
+    elif answer:
         fault = engine.answer_fault(puzzle, answer)
+    else:
+        return Judgement(AnswerKind.UNREADABLE if text and text.strip() else AnswerKind.MISSING)
     return Judgement(AnswerKind.WRONG if fault else AnswerKind.RIGHT, answer, fault)
 
 

@@ -24,8 +24,11 @@ _MOVE = re.compile(
 _PLAIN = str.maketrans("０１．", "01.")
 _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
 _NUMBERS = {"zero": "0", "one": "1", "false": "0", "true": "1", "f": "0", "t": "1"}
-_WORDS = [{*pair.split(), *_BLANKS} for pair in ("sun moon", "white black", "zero one", "true false")]
-_LETTERS = [{*pair, *_BLANKS} for pair in ("01", "sm", "wb", "ox", "tf")]
+_SYMBOLS = [
+    {*pair, *_BLANKS}
+    for pair in ("01", "sm", "wb", "ox", "tf", ("sun", "moon"), ("white", "black"), ("zero", "one"), ("true", "false"))
+]
+"""The usual symbols of a row, as letters or words. Others may be any two that are neither letters nor digits."""
 _LINE_END = re.compile(
     r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?(?:t[dh]|cell)\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
@@ -144,7 +147,7 @@ def _are_symbols(found: set[str]) -> bool:
     """Return whether a line consists of usual symbols, or of two that are neither letters nor digits."""
     values = found - _BLANKS
     is_drawn = len(values) <= 2 and not any(symbol.isalnum() for symbol in values)
-    return is_drawn or values == {"1", "2"} or any(found <= usual for usual in (*_WORDS, *_LETTERS))
+    return is_drawn or values == {"1", "2"} or any(found <= usual for usual in _SYMBOLS)
 
 
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
