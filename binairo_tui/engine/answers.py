@@ -47,8 +47,8 @@ _BETWEEN = re.compile(
 _INLINE = re.compile(rf"(?<!\w)[01](?:(?:{_BETWEEN.pattern})?[01])*(?!\w)")
 _NONE = re.compile(
     r"""(?:\b(?:no|0|zero)|(?:\bnot|n't)(?:\ have)?\ an?y?|\bwithout(?:\ an?y?)?)[\ _-]
-        (?:(?!other|more|further|second|unique|different|single)[a-z]+\ ){,2}?
-        (?:solutions?|way|completions?
+        (?:(?!other|more|further|additional|alternative|second|unique|different|single)[a-z]+\ ){,2}?
+        (?:solutions?|completions?|ways?\ (?:to|of)\ (?:solv|fill|complet|satisf)\w*
             |(?:such|valid)\ (?:grid|board|filling|arrangement|assignment)
             |(?:grid|board|filling|arrangement|assignment)\ (?:satisfies|obeys|exists|works))(?![a-z])
     | (?:\bnot|\bcannot|\bcan't)\ (?:be\ )?(?:solv(?:ed|able)|completed|satisf(?:ied|iable)|feasible)
@@ -63,6 +63,8 @@ _NONE = re.compile(
 """A statement that there is no solution."""
 _HEDGE = re.compile(r"^\W*(?:if|suppose)\b|\b(?:would|whether|might|may)\b", re.IGNORECASE)
 """What shows that a sentence does not state that there is none."""
+_OTHER = re.compile(r"\b(?:(?:an)?other(?:wise)?|else|different(?:ly)?|besides|except)\b", re.IGNORECASE)
+"""What shows that a sentence after a grid is about other grids."""
 
 
 def read_answer(text: str, puzzle: Puzzle) -> str:
@@ -98,8 +100,9 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
             fallback, end = cells, rows[stop - 1][0]
             break
         fallback = fallback or cells
-    sentences = [it for it in re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])) if not it.rstrip().endswith("?")]
-    if any((found := _NONE.search(it)) and not _HEDGE.search(it, 0, found.end()) for it in sentences):
+    sentences = re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:]))
+    said = [it for it in sentences if not it.rstrip().endswith("?") and not (end and _OTHER.search(it))]
+    if any((found := _NONE.search(it)) and not _HEDGE.search(it, 0, found.end()) for it in said):
         return NO_SOLUTION
     givens = puzzle.geometry.text(puzzle.givens)
     named = dict(named_cells(text, puzzle))

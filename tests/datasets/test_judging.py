@@ -50,6 +50,23 @@ def test_a_text_without_an_answer_is_unreadable(text: str) -> None:
     assert not engine.is_solution_of(PUZZLE, text)
 
 
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "No alternative solution exists.",
+        "There is no way to swap anything.",
+        "It is impossible to fill it differently.",
+        "The puzzle cannot be solved in another way.",
+        "There is no solution other than this one.",
+        "No additional solution was found, so it is unique.",
+        "Missing cells: none",
+    ],
+)
+def test_a_remark_about_other_grids_does_not_take_the_answer_back(remark: str) -> None:
+    assert datasets.judge_answer(PUZZLE, f"{SOLUTION}\n\n{remark}").kind == "right"
+    assert datasets.judge_answer(PUZZLE, f"{SOLUTION}\n\nNo, the puzzle has no solution.").kind == "wrong"
+
+
 @settings(max_examples=40)
 @given(
     st.data(), puzzles(), st.sampled_from(["", " ", ", ", "|", " & ", "\t"]), st.sampled_from(["\n", "\\\\\n", "],\n["])
