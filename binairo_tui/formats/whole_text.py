@@ -25,7 +25,7 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
     items = _without_templates(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     starts = [] if any(map(_is_list, puzzles)) else [item.line for item in puzzles[1:]]
-    edges = [lines[0].number, *sorted(set(starts)), lines[-1].number + 1]
+    edges = [lines[0].number, *sorted(set(starts)), lines[-1].number + 1] if lines else []
     found: list[Item] = []
     for first, end in pairwise(edges):
         part = [item for item in items if first <= item.line < end] if starts else items
