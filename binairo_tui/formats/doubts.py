@@ -34,7 +34,8 @@ _TELLS = re.compile(rf"{REFERENCE}|[\[(][\s\"']{{0,8}}[0-9]{{1,2}}\b|[=×xX]|\b{
 _NAME = r"r[0-9]{1,2}c[0-9]{1,2}"
 PAIRS = re.compile(
     rf"\s*(?:[^\W\d_]{{2,12}}\s*[:=]\s*)?(?:{_NAME}\s*(?:[=x×]|!=)\s*{_NAME}[\s,;]*)+"
-    r"|\s*[0-9]{1,2},\s*[0-9]{1,2},\s*[=x×],\s*[0-9]{1,2},\s*[0-9]{1,2}\s*",
+    r"|\s*[0-9]{1,2},\s*[0-9]{1,2},\s*[=x×],\s*[0-9]{1,2},\s*[0-9]{1,2}\s*"
+    r"|\s*(?:[0-9]{1,2}[\s,;|]+){4}[=x×]\s*|\s*[=x×](?:[\s,;|]+[0-9]{1,2}){4}\s*",
     re.IGNORECASE,
 )
 """Matches a line that holds only signs between pairs of cells."""

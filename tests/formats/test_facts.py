@@ -157,7 +157,43 @@ def program_of_facts(puzzle: Puzzle, random: Random) -> str:
     return "\n".join(lines)
 
 
+def lines_of_numbers(puzzle: Puzzle, random: Random) -> str:
+    """Return rows, and a line of four numbers and a sign for each sign, in any order."""
+    form = random.choice(
+        ["{0},{1},{2},{3},{4}", "{0} {1} {2} {3} {4}", "{4} {0} {1} {2} {3}", "cells ({0}, {1}) and ({2}, {3}): {5}"]
+    )
+    lines = []
+    for sign in puzzle.signs:
+        (a, b), (c, d) = _places(puzzle, sign, 1)
+        lines.append(form.format(a, b, c, d, "=" if sign.same else "x", "the same" if sign.same else "different"))
+    return "\n".join(_rows(puzzle)) + "\n\n" + random.choice(["", "r1,c1,r2,c2,sign\n"]) + "\n".join(lines)
+
+
+def text_of_letters(puzzle: Puzzle, random: Random) -> str:
+    """Return rows and matrices in letters that only a sentence explains."""
+    same, other = random.choice(["ED", "AB", "sd"])
+    parts = ["\n".join(_rows(puzzle))]
+    texts = ["\n".join(["".join(map(str, row)) for row in matrix]) for matrix in _matrices(puzzle, ".")]
+    parts += [text.replace("=", same).replace("x", other) for text in texts]
+    return f"\n\n{same} means equal, {other} different:\n".join(parts)
+
+
+def code_of_calls(puzzle: Puzzle, random: Random) -> str:
+    """Return a list of lists, and a call or a row of an array for each sign."""
+    call = random.choice(["signs.add(new Sign({}, Kind.{}));", "add_sign({}, '{}')", "model += sign([{}], {})"])
+    lines = [
+        f"int[][] grid = {{{', '.join(['{' + ','.join(row).replace('.', '-1') + '}' for row in _rows(puzzle)])}}};"
+    ]
+    for sign in puzzle.signs:
+        numbers = ", ".join([f"{row}, {column}" for row, column in _places(puzzle, sign, 0)])
+        lines.append(call.format(numbers, "EQUAL" if sign.same else "OPPOSITE"))
+    return "\n".join(lines)
+
+
 SHAPES: Sequence[Shape] = (
+    lines_of_numbers,
+    text_of_letters,
+    code_of_calls,
     code_of_matrices,
     text_of_matrices,
     lines_of_pairs,
