@@ -206,12 +206,16 @@ def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
 
 
 def silence_terminal(descriptor: int) -> list[Any] | None:
-    """Have a terminal pass on what is typed at once, and not show it; return how it was set, None if it cannot."""
+    """Have a terminal pass on what is typed at once and as it is, and not show it.
+
+    Signals can still be typed. Return how the terminal was set; None if it cannot be.
+    """
     if not IS_POSIX:
         return None
     try:
         before = termios.tcgetattr(descriptor)
-        modes = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON), *before[4:]]
+        as_typed, quiet = ~(termios.ICRNL | termios.IXON), ~(termios.ECHO | termios.ICANON)
+        modes = [before[0] & as_typed, *before[1:3], before[3] & quiet, *before[4:]]
         termios.tcsetattr(descriptor, termios.TCSANOW, modes)
     except termios.error:
         return None

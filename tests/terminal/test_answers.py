@@ -1,12 +1,18 @@
 """What the terminal answers decides how the program looks, whenever it answers; what is typed meanwhile is played."""
 
+import os
+import pty
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
+from binairo_tui.tui.inquiry import Inquiry
+from tests.terminal.answering import TERMINALS, answers_to
 from tests.terminal.pty_terminal import PtyTerminal
+from tests.tui.test_inquiry import KEYS, UTF8, pressed
 
 Start = Callable[..., PtyTerminal]
 
@@ -41,6 +47,34 @@ def test_a_white_terminal_becomes_light_and_no_key_is_lost(start: Start, how: di
     terminal.press("u", "u", "u")
     terminal.wait_for(" 0% ")
     assert not terminal.has_crashed
+
+
+@pytest.mark.parametrize("bursts", [300, pytest.param(10_000, marks=pytest.mark.long)])
+def test_bursts_of_keys_during_the_volley_are_neither_lost_nor_changed(bursts: int) -> None:
+    """Through a terminal of the system, whose other side reads the questions and writes keys among the answers."""
+    chance = Random(bursts)
+    master, slave = pty.openpty()
+    behaviours = [behaviour for name, behaviour in TERMINALS.items() if name != "urxvt"]
+    for _ in range(bursts):
+        inquiry = Inquiry(UTF8, slave)
+        inquiry.ask(slave)
+        mixed = answers_to(os.read(master, 4096).decode(), chance.choice(behaviours))
+        keys = [chance.choice(KEYS) for _ in range(chance.randrange(12))]
+        places = sorted(chance.randint(0, len(mixed)) for _ in keys)
+        for offset, (place, key) in enumerate(zip(places, keys, strict=True)):
+            mixed.insert(place + offset, key)
+        data = "".join(mixed).encode()
+        cut = chance.randint(0, len(data))
+        os.write(master, data[:cut])
+        inquiry.wait(0.0)
+        os.write(master, data[cut:])
+        parts = [os.read(slave, 4096)] if data[cut:] else []
+        found = [*pressed(parts, inquiry)]
+        inquiry.leave_signals()
+        inquiry.restore()
+        assert found == [*pressed(["".join(keys).encode()], Inquiry({}))], (mixed, cut)
+    os.close(master)
+    os.close(slave)
 
 
 def test_a_silent_terminal_is_taken_at_its_word(start: Start) -> None:

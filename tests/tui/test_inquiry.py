@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 
 import pytest
@@ -110,10 +110,10 @@ def test_answers_are_taken_out_wherever_they_are_and_wherever_they_are_cut(
 
 
 def pressed(parts: list[bytes], inquiry: Inquiry) -> Iterator[str]:
-    """The keys that an input means to the app."""
+    """The keys that an input means to the app, after what was typed before it."""
     parser, repair = InputParser(), InputRepair()
-    for part in parts:
-        for message in parser.feed(repair.without_broken(inquiry.without_answers(part))):
+    for text in chain([inquiry.typed], map(inquiry.without_answers, parts)):
+        for message in parser.feed(repair.without_broken(text)):
             yield getattr(message, "key", type(message).__name__)
 
 
