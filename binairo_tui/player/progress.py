@@ -144,14 +144,7 @@ class Progress(GameStore):
 
         If there is no unfinished game, return the id of the last game in which the puzzle was solved, or None.
         """
-        return self._find(partial(saves.find_game, collection=collection, number=number))
-
-    def _find(self, find: Callable[..., str | None]) -> str | None:
-        for solved in (False, True):
-            found = self.read(partial(find, solved=solved))
-            if found is not None:
-                return found
-        return None
+        return self.read(saves.find_game, collection, number)
 
     def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> Opened:
         """Return the game of a puzzle from the command line. Raises StoreError and LibraryError.
@@ -184,7 +177,7 @@ class Progress(GameStore):
         If there are several games, one is chosen as by `find_game`. `begun` is progress made elsewhere. If it is
         given, the game is always a new one. Raises StoreError.
         """
-        game_id = None if begun else self._find(partial(saves.find_game_of, puzzle=puzzle))
+        game_id = None if begun else self.read(saves.find_game_of, puzzle)
         return self.load(game_id) if game_id else self.open_new(puzzle, title, band=band, begun=begun)
 
     def open_new(

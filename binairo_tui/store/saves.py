@@ -79,17 +79,17 @@ def parse_game(rows: GameRows) -> games.SavedGame:
     return games.SavedGame(puzzle=puzzle, progress=progress, lease=rows.lease, **described)
 
 
-def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle in a collection, or None. Raises StoreError.
+def find_game(connection: sqlite3.Connection, collection: str, number: int) -> str | None:
+    """Return the id of the last played unfinished game of a puzzle in a collection. Raises StoreError.
 
-    If `solved`, only solved games count; otherwise, only unsolved games count.
+    If there is no unfinished game, return the id of the last played solved one, or None.
     """
-    return _last_played(connection, "collection = ? AND number = ?", collection, number, solved=solved)
+    return _last_played(connection, "collection = ? AND number = ?", collection, number)
 
 
-def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle outside of collections; see `find_game`. Raises StoreError."""
-    return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle), solved=solved)
+def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
+    """Return the id of a game of a puzzle outside of collections, as `find_game` does. Raises StoreError."""
+    return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle))
 
 
 def find_solved_game(connection: sqlite3.Connection, puzzle: Puzzle | None) -> str | None:
@@ -98,14 +98,14 @@ def find_solved_game(connection: sqlite3.Connection, puzzle: Puzzle | None) -> s
     Raises StoreError.
     """
     if puzzle is None:
-        return _last_played(connection, "TRUE", solved=True)
-    return _last_played(connection, "puzzle = ?", str(puzzle), solved=True)
+        return _last_played(connection, "solved = 1")
+    return _last_played(connection, "solved = 1 AND puzzle = ?", str(puzzle))
 
 
-def _last_played(connection: sqlite3.Connection, where: str, *values: object, solved: bool) -> str | None:
-    query = f"SELECT id FROM game WHERE {where} AND solved = ? ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1"
+def _last_played(connection: sqlite3.Connection, where: str, *values: object) -> str | None:
+    query = f"SELECT id FROM game WHERE {where} ORDER BY solved, updated_utc DESC, created_utc DESC, id LIMIT 1"
     with database.reading(connection):
-        found = connection.execute(query, (*values, solved)).fetchone()
+        found = connection.execute(query, values).fetchone()
     return found[0] if found else None
 
 
