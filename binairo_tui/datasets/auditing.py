@@ -148,6 +148,5 @@ def _kind_fault(puzzle: Puzzle, kind: Kind) -> str:
 
 def _earned(items: Collection[Solved]) -> int:
     """Return how many items of a size the best constant answer solves."""
-    puzzles = [item.record.puzzle for item in items]
     answers = Counter(item.solutions[0] for item in items).most_common(_MAX_ANSWERS)
-    return max(sum(engine.is_solved(puzzle, answer) for puzzle in puzzles) for answer, _ in answers)
+    return max(sum(engine.is_solved(item.record.puzzle, answer) for item in items) for answer, _ in answers)

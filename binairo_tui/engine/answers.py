@@ -41,6 +41,11 @@ _LABEL = re.compile(
 )
 _NAMES = re.compile(r"\W*(?:row|line|r)\W*\d+\W*", re.IGNORECASE)
 _COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d", re.IGNORECASE)
+_COLUMNS = re.compile(
+    r"^(?![^\n]*\b(?:rows?|grid|board|solution|answer)\b)[^\n]{,80}\bcolumns?\b[^\n]{,40}:\**\s*\n(?:[\s,|\[\]]*[01][\s,|\[\]01]*\n)+",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Lines of cells below a heading that says that they are columns."""
 _BETWEEN = re.compile(
     r"(?:</?(?:t[dh]|cell)\b[^<>]*>|[\s,;|/&\[\](){}\"'`*\\:=+<>$~^•✓✔✅\ufe0f\u200b\ufeff\u20e3\u2500-\u257f-])+"
 )
@@ -86,7 +91,8 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     """
     check_puzzle(puzzle)
     check_type("text", text, str, "a text")
-    text = _LIST.sub(lambda found: " ".join(found[0].split()), _LINE_END.sub("\n", text.translate(_PLAIN)))
+    text = _COLUMNS.sub("\n", _LINE_END.sub("\n", text.translate(_PLAIN)))
+    text = _LIST.sub(lambda found: " ".join(found[0].split()), text)
     lines = text.splitlines()
     rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
     cell_count = puzzle.geometry.cell_count
@@ -104,9 +110,8 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     said = [it for it in sentences if not it.rstrip().endswith("?") and not (end and _OTHER.search(it))]
     if any((found := _NONE.search(it)) and not _HEDGE.search(it, 0, found.end()) for it in said):
         return NO_SOLUTION
-    givens = puzzle.geometry.text(puzzle.givens)
     named = dict(named_cells(text, puzzle))
-    grid = "".join([named.get(cell, value) for cell, value in enumerate(givens)])
+    grid = "".join([named.get(cell, value) for cell, value in enumerate(puzzle.geometry.text(puzzle.givens))])
     return grid if not end and named and "." not in grid else fallback
 
 
@@ -123,7 +128,6 @@ def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
     """Return the symbols of a line: none if it is blank, `?` if it is prose. None stands for a line that is drawn."""
-    width, cell_count = puzzle.width, puzzle.geometry.cell_count
     if not line.strip():
         return ()
     if _NAMES.fullmatch(line):
@@ -136,10 +140,10 @@ def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
         parts = [part for part in _BETWEEN.split(text) if part]
         symbols = "".join(parts)
         for row in (symbols, symbols.removesuffix("."), parts):
-            if len(row) in (width, cell_count) and _are_symbols({*row}):
+            if len(row) in (puzzle.width, puzzle.geometry.cell_count) and _are_symbols({*row}):
                 return row
     runs = [re.sub("[^01]", "", found[0]) for found in _INLINE.finditer(line)]
-    if whole := [run for run in runs if len(run) == cell_count]:
+    if whole := [run for run in runs if len(run) == puzzle.geometry.cell_count]:
         return whole[-1]
     symbols = "".join(_BETWEEN.split(plain))
     values = set(symbols) - _BLANKS

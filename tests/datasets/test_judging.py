@@ -67,6 +67,16 @@ def test_a_remark_about_other_grids_does_not_take_the_answer_back(remark: str) -
     assert datasets.judge_answer(PUZZLE, f"{SOLUTION}\n\nNo, the puzzle has no solution.").kind == "wrong"
 
 
+@pytest.mark.parametrize("heading", ["Columns:", "**Check of the columns:**", "Each column, from left to right:"])
+def test_columns_below_a_heading_are_no_grid(heading: str) -> None:
+    puzzle = engine.generate(engine.Request(6, 6, engine.Band.EASY), seed=1)
+    solution = puzzle.geometry.text(next(engine.solutions(puzzle)))
+    rows = [solution[start : start + 6] for start in range(0, 36, 6)]
+    columns = ["".join(cells) for cells in zip(*rows, strict=True)]
+    text = "\n".join(["The rows and columns:", *rows, "", heading, *columns, "", "All are different."])
+    assert datasets.judge_answer(puzzle, text) == ("right", solution, "")
+
+
 @settings(max_examples=40)
 @given(
     st.data(), puzzles(), st.sampled_from(["", " ", ", ", "|", " & ", "\t"]), st.sampled_from(["\n", "\\\\\n", "],\n["])

@@ -91,9 +91,8 @@ def _report(found: datasets.Audit) -> Iterator[str]:
         yield f"the same answer for all items of a size solves {found.constant}, {share:g} %"
     for name, places in found.faults.items():
         if places:
-            more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
-            shown = ", ".join(places[:_MAX_PLACES])
-            yield f"{datasets.auditing.FAULTS[name]}: {len(places)} ({shown}{more})"
+            more = f" and {len(places) - _MAX_PLACES} more" * (len(places) > _MAX_PLACES)
+            yield f"{datasets.auditing.FAULTS[name]}: {len(places)} ({', '.join(places[:_MAX_PLACES])}{more})"
     for place in found.faults["ambiguous"][:_MAX_PLACES]:
         yield f"two solutions of {place}: {' and '.join(found.witnesses[place])}"
 

@@ -135,6 +135,7 @@ def _print_figures(judged: Sequence[tuple[datasets.Record, datasets.Judgement]],
     for (group, value), found in sorted(counts.items(), key=lambda row: _GROUPS.index(row[0][0])):
         if value or group == "all":
             verdicts = {kind.value: found[kind] for kind in datasets.AnswerKind}
-            name, numbers = output.printable(f"{group} {value}"), "".join([f"{it:12}" for it in verdicts.values()])
-            text = f"{name:16}{numbers}{found[datasets.AnswerKind.RIGHT] / found.total():8.1%}"
+            numbers = "".join([f"{number:12}" for number in verdicts.values()])
+            share = found[datasets.AnswerKind.RIGHT] / found.total()
+            text = f"{output.printable(f'{group} {value}'):16}{numbers}{share:8.1%}"
             output.print_result({"group": group, "value": value, "verdicts": verdicts}, text, as_json=as_json)
