@@ -1,8 +1,8 @@
 """Reads puzzles from screenshots and other pictures, with numpy and Pillow; nothing is learned.
 
 `sources` tells pictures from texts and imports neither library. `importing` reads a picture as a puzzle with notes. It
-uses `reading`, which has `opening` decode the picture, `lattice` find the board by `regions` of one colour, `cells`
-tell the kinds of cells apart, and `signs` find the signs between them.
+uses `reading`, which has `opening` decode the picture, and `lattice` find the board by `regions` of one colour.
+`cells` tells what is in the cells, and `signs` what is between them, both by the `marks` there.
 """
 
 from typing import TYPE_CHECKING
@@ -10,6 +10,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.screenshots import cells, importing, lattice, opening, reading, regions, signs, sources
+    from binairo_tui.screenshots import cells, importing, lattice, marks, opening, reading, regions, signs, sources
 else:
     __getattr__ = lazy_exports(__name__)

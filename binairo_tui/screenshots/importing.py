@@ -32,9 +32,8 @@ def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureR
     first, other = (_with_rule(puzzle, unique_lines) for puzzle in (seen.puzzle, reading.exchanged(seen.puzzle)))
     if not seen.is_named and seen.puzzle.width % 2 and other.solution_count == 1 != first.solution_count:
         first, other = other, first  # on an odd board, only one of the two can be meant
-    symbols = Symbols("0", "1", NOTHING)
-    if not seen.is_named:
-        symbols = Symbols("warmer or lighter", "cooler or darker", NOTHING, is_guess=True)
+    guessed = Symbols("warmer or lighter", "cooler or darker", NOTHING, is_guess=True)
+    symbols = Symbols("0", "1", NOTHING) if seen.is_named else guessed
     imported = Imported(
         first.puzzle,
         registry.PICTURE.name,

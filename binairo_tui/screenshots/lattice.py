@@ -1,14 +1,12 @@
 """Finds the lattice of cells in a picture: equal regions at equal distances, with edges around them."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from binairo_tui.screenshots.opening import Pixels as Floats
-from binairo_tui.screenshots.regions import Edges, Regions, find_regions
+from binairo_tui.screenshots.marks import Bools, Floats, flood
+from binairo_tui.screenshots.regions import Edges, Ints, find_regions
 from binairo_tui.screenshots.sources import PictureError
 
 FEWEST, MOST = 4, 20
@@ -22,7 +20,7 @@ _PROTOTYPES = 8
 _MOST_REGIONS = 1500
 """Limit on the regions of one size."""
 _OTHER = 0.3
-"""The share of the cells of another grid that must have been seen as regions."""
+"""The share of the cells of another grid, and of those seen in the largest, that must have been seen as regions."""
 _PRESENT = 0.8
 """The share of cells with edges around them that a board must have."""
 
@@ -41,25 +39,16 @@ class Lattice(NamedTuple):
     down: float
     support: int
 
-    def centre(self, row: float, column: float) -> tuple[float, float]:
-        """Return the centre (x, y) of a cell; with halves, of the edge between two cells."""
-        return self.x + column * self.across, self.y + row * self.down
-
     @property
-    def area(self) -> float:
-        """The area of the board in square pixels."""
-        return self.columns * self.across * self.rows * self.down
+    def centres(self) -> Floats:
+        """The centre (x, y) of each cell, row by row."""
+        row, column = np.divmod(np.arange(self.rows * self.columns), self.columns)
+        return np.stack([self.x + column * self.across, self.y + row * self.down], axis=1)
 
     def overlaps(self, other: "Lattice") -> bool:
         """Return whether two boards share an area."""
-        return all(
-            abs(2 * (first - second) + (count - 1) * step - (others - 1) * other_step)
-            < count * step + others * other_step
-            for first, count, step, second, others, other_step in (
-                (self.x, self.columns, self.across, other.x, other.columns, other.across),
-                (self.y, self.rows, self.down, other.y, other.rows, other.down),
-            )
-        )
+        last = np.minimum(self.centres[-1], other.centres[-1])
+        return bool((np.maximum(self.centres[0], other.centres[0]) < last).all())
 
 
 def find_lattice(edges: Edges) -> Lattice:
@@ -68,10 +57,7 @@ def find_lattice(edges: Edges) -> Lattice:
     if not found:
         raise PictureError(f"no grid of {FEWEST}x{FEWEST} to {MOST}x{MOST} cells is to be seen in the picture")
     best = found[0]
-    if any(
-        not it.overlaps(best) and it.area > best.area / 4 and it.support >= _OTHER * it.columns * it.rows
-        for it in found
-    ):
+    if any(not it.overlaps(best) and it.support >= _OTHER * max(best.support, it.columns * it.rows) for it in found):
         raise PictureError("there are several grids in the picture: cut out one")
     return best
 
@@ -79,27 +65,20 @@ def find_lattice(edges: Edges) -> Lattice:
 def _lattices(edges: Edges, threshold: float) -> Iterator[Lattice]:
     """Yield the boards whose cells are regions of equal size."""
     regions = find_regions(edges, threshold)
-    big = (regions.width >= _LEAST_SIDE) & (regions.height >= _LEAST_SIDE)
-    ratio = regions.width / np.maximum(regions.height, 1)
-    regions = regions.chosen(big & (ratio > 0.45) & (ratio < 2.2) & (regions.area * 5 > regions.width * regions.height))
-    sizes = sorted(set(zip(regions.width.tolist(), regions.height.tolist(), strict=True)))
-    alike = [(_alike(regions, *size), size) for size in sizes]
-    for members, _ in sorted(alike, key=lambda it: -it[0].sum())[:_PROTOTYPES]:
-        if members.sum() >= FEWEST:
-            yield from _from_members(edges, threshold, regions.chosen(members))
+    _, _, width, height, area = regions.T
+    is_cell = (np.minimum(width, height) >= _LEAST_SIDE) & (5 * area > width * height)
+    regions = regions[is_cell & (width < 2.2 * height) & (height < 2.2 * width)]
+    sizes = np.unique(regions[:, 2:4], axis=0)
+    alike = [(np.abs(regions[:, 2:4] - size) <= np.maximum(1.5, 0.08 * size)).all(axis=1) for size in sizes]
+    for members in sorted(alike, key=lambda it: -it.sum())[:_PROTOTYPES]:
+        if FEWEST <= members.sum() <= _MOST_REGIONS:
+            yield from _from_members(edges, threshold, regions[members])
 
 
-def _alike(regions: Regions, width: int, height: int) -> NDArray[np.bool_]:
-    near_width = np.abs(regions.width - width) <= max(1.5, 0.08 * width)
-    return near_width & (np.abs(regions.height - height) <= max(1.5, 0.08 * height))
-
-
-def _from_members(edges: Edges, threshold: float, members: Regions) -> Iterator[Lattice]:
+def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lattice]:
     """Yield the boards that regions of one size belong to; there are several if the picture has several grids."""
-    x, y = members.left + (members.width - 1) / 2, members.top + (members.height - 1) / 2
-    across, down = float(np.median(members.width)), float(np.median(members.height))
-    if len(x) > _MOST_REGIONS:
-        return
+    x, y = (members[:, :2] + (members[:, 2:4] - 1) / 2).T
+    across, down = np.median(members[:, 2:4], axis=0)
     beside, above = np.abs(x[:, None] - x), np.abs(y[:, None] - y)
     steps_x = beside[(above < 0.15 * down) & (beside >= 0.9 * across) & (beside < 1.7 * across)]
     steps_y = above[(beside < 0.15 * across) & (above >= 0.9 * down) & (above < 1.7 * down)]
@@ -129,55 +108,49 @@ def _fit(places: Floats, step: float) -> tuple[float, float]:
 
 
 def _grown(edges: Edges, threshold: float, one: Lattice, x: Floats, y: Floats) -> Iterator[Lattice]:
-    """Yield the board that grows from the cells at (x, y) over all cells that have edges around them."""
-
-    @cache
-    def is_present(column: int, row: int) -> bool:
-        return _sides(edges, threshold, one, column, row) >= 3
-
-    columns, rows = np.rint((x - one.x) / one.across), np.rint((y - one.y) / one.down)
-    seeds = list(zip(columns.astype(int).tolist(), rows.astype(int).tolist(), strict=True))
-    left_over = {it for it in seeds if is_present(*it)}
-    while left_over:
-        board = {left_over.pop()}
-        edge = list(board)
-        while edge and len(board) <= (MOST + 2) ** 2:
-            column, row = edge.pop()
-            for near in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
-                if near not in board and is_present(*near):
-                    board.add(near)
-                    edge.append(near)
-        left_over -= board
-        yield from _framed(board, seeds, one)
-
-
-def _framed(board: set[tuple[int, int]], seeds: list[tuple[int, int]], one: Lattice) -> Iterator[Lattice]:
-    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it."""
-    left, right = min(it[0] for it in board), max(it[0] for it in board)
-    top, bottom = min(it[1] for it in board), max(it[1] for it in board)
-    width, height = right - left + 1, bottom - top + 1
-    inside = sum(left <= column <= right and top <= row <= bottom for column, row in seeds)
-    near = sum(left - 1 <= column <= right + 1 and top - 1 <= row <= bottom + 1 for column, row in seeds)
-    is_full = len(board) >= _PRESENT * width * height
-    if FEWEST <= width <= MOST and FEWEST <= height <= MOST and near == inside and is_full:
-        start_x, start_y = one.x + left * one.across, one.y + top * one.down
-        yield Lattice(width, height, start_x, one.across, start_y, one.down, inside)
-
-
-def _sides(edges: Edges, threshold: float, one: Lattice, column: int, row: int) -> int:
-    """Return the number of sides of a cell that have an edge along most of their length; 0 outside the picture."""
-    x, y = one.x + column * one.across, one.y + row * one.down
-    near_x, near_y = max(2.0, 0.16 * one.across), max(2.0, 0.16 * one.down)
-    left, right = round(x - 0.35 * one.across), round(x + 0.35 * one.across) + 1
-    top, bottom = round(y - 0.35 * one.down), round(y + 0.35 * one.down) + 1
+    """Yield the boards that grow from the cells at (x, y) over all cells that have edges around them."""
     height, width = edges.right.shape[0], edges.below.shape[1]
-    if not (left >= 0 and right < width and top >= 0 and bottom < height):
-        return 0
-    count = 0
-    for side in (x - one.across / 2, x + one.across / 2):
-        strip = edges.right[top:bottom, max(0, round(side - near_x)) : round(side + near_x) + 1]
-        count += bool(strip.size and (strip.max(axis=1) > threshold).mean() > 0.6)
-    for side in (y - one.down / 2, y + one.down / 2):
-        strip = edges.below[max(0, round(side - near_y)) : round(side + near_y) + 1, left:right]
-        count += bool(strip.size and (strip.max(axis=0) > threshold).mean() > 0.6)
-    return count
+    columns, rows = _places(one.x, one.across, width), _places(one.y, one.down, height)
+    beside = _bordered(edges.right > threshold, columns, rows, one.across, one.down)
+    above = _bordered((edges.below > threshold).T, rows, columns, one.down, one.across).T
+    present = beside[:, :-1].astype(int) + beside[:, 1:] + above[:-1] + above[1:] >= 3
+    seeds = np.zeros_like(present)
+    seeds[np.rint((y - rows[0]) / one.down).astype(int), np.rint((x - columns[0]) / one.across).astype(int)] = True
+    left_over = seeds & present
+    while left_over.any():
+        start = np.zeros_like(present)
+        start.flat[left_over.argmax()] = True
+        board = flood(start[None], present[None])[0]
+        left_over &= ~board
+        yield from _framed(board, seeds, one, columns, rows)
+
+
+def _places(first: float, step: float, length: int) -> Floats:
+    """Return the centres of all cells that fit into the picture, one for each step."""
+    before, after = int((first - 0.35 * step) / step), int((length - 1 - first - 0.35 * step) / step)
+    return first + step * np.arange(-before, after + 1)
+
+
+def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: float) -> Bools:
+    """Return whether there is an edge along most of each side, before and after the cells, as an array of rows."""
+    near = max(2.0, 0.16 * step)
+    sides = [*(across - step / 2), across[-1] + step / 2]
+    strips = np.array([edge[:, max(0, round(side - near)) : round(side + near) + 1].any(axis=1) for side in sides])
+    spans = [(max(0, round(place - 0.35 * length)), round(place + 0.35 * length) + 1) for place in along]
+    return np.array([strips[:, start:end].mean(axis=1) > 0.6 for start, end in spans])
+
+
+def _framed(board: Bools, seeds: Bools, one: Lattice, columns: Floats, rows: Floats) -> Iterator[Lattice]:
+    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it."""
+    (left, width), (top, height) = (_extent(board.sum(axis=axis)) for axis in (0, 1))
+    inside = seeds[top : top + height, left : left + width].sum()
+    near = seeds[max(0, top - 1) : top + height + 1, max(0, left - 1) : left + width + 1].sum()
+    is_full = board[top : top + height, left : left + width].mean() >= _PRESENT
+    if FEWEST <= width <= MOST and FEWEST <= height <= MOST and near == inside and is_full:
+        yield Lattice(width, height, columns[left], one.across, rows[top], one.down, int(inside))
+
+
+def _extent(counts: Ints) -> tuple[int, int]:
+    """Return the first line with many cells, and the number of lines to the last one."""
+    many = np.nonzero(counts >= 0.6 * counts.max())[0]
+    return int(many[0]), int(many[-1] - many[0] + 1)

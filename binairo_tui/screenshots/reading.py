@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
-from binairo_tui.engine import Cell, Puzzle, Sign, cell_name, geometry
-from binairo_tui.engine.puzzle import sign_name, size_fault
+import numpy as np
+
+from binairo_tui.engine import Cell, Puzzle, cell_name, geometry
+from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.screenshots import cells, lattice, opening, regions, signs
 from binairo_tui.screenshots.sources import PictureError
 
@@ -14,22 +16,15 @@ LEAST_CONFIDENCE = 0.35
 class Reading(NamedTuple):
     """The puzzle in a picture as far as it can be read.
 
-    `confidence` is that of each cell, row by row, from 0 to 1. `unsure_cells` and `unsure_signs` are those below
-    `LEAST_CONFIDENCE`. `is_named` says whether the picture tells which kind is 0; otherwise `exchanged` may be meant.
+    `unsure_cells` are the cells that are below `LEAST_CONFIDENCE`, and `unsure` the names of these and of such signs,
+    such as `r2c3` and `r4c5=r4c6`. `is_named` says whether the picture tells which kind is 0; otherwise `exchanged` may
+    be meant.
     """
 
     puzzle: Puzzle
-    confidence: tuple[float, ...]
     unsure_cells: tuple[Cell, ...]
-    unsure_signs: tuple[Sign, ...]
+    unsure: tuple[str, ...]
     is_named: bool
-
-    @property
-    def unsure(self) -> tuple[str, ...]:
-        """The names of the cells and signs that are unsure, such as `r2c3` and `r4c5=r4c6`."""
-        width = self.puzzle.width
-        cells = [cell_name(cell, width) for cell in self.unsure_cells]
-        return (*cells, *[sign_name(sign, width) for sign in self.unsure_signs])
 
 
 def exchanged(puzzle: Puzzle) -> Puzzle:
@@ -44,14 +39,13 @@ def read_picture(data: bytes) -> Reading:
     found = lattice.find_lattice(regions.edges_of(pixels))
     if fault := size_fault(found.columns, found.rows):
         raise PictureError(f"the grid seems to have {found.columns}x{found.rows} cells: {fault}")
-    kinds = cells.find_kinds(cells.cut(pixels, found))
-    seen = signs.find_signs(pixels, found)
-    texts = {-1: ".", kinds.zero: "0", 1 - kinds.zero: "1"}
-    text = "".join([texts[int(kind)] for kind in kinds.kind])
-    puzzle = Puzzle(
-        found.columns, found.rows, geometry(found.columns, found.rows).position(text), sorted([it.sign for it in seen])
-    )
-    cells_below = [cell for cell, sure in enumerate(kinds.confidence) if sure < LEAST_CONFIDENCE]
-    signs_below = sorted([it.sign for it in seen if it.confidence < LEAST_CONFIDENCE])
-    confidence = tuple(map(float, kinds.confidence))
-    return Reading(puzzle, confidence, tuple(cells_below), tuple(signs_below), kinds.is_named)
+    values, confidence, is_named, grounds = cells.find_values(pixels, found)
+    seen = signs.find_signs(pixels, found, grounds)
+    text = "".join([".01"[value + 1] for value in values])
+    position = geometry(found.columns, found.rows).position(text)
+    puzzle = Puzzle(found.columns, found.rows, position, sorted(seen))
+    unsure_cells = tuple(np.nonzero(confidence < LEAST_CONFIDENCE)[0].tolist())
+    name = partial(cell_name, width=found.columns)
+    unsure_signs = sorted([sign for sign, sure in seen.items() if sure < LEAST_CONFIDENCE])
+    names = [f"{name(a)}{'=' if same else 'x'}{name(b)}" for a, b, same in unsure_signs]
+    return Reading(puzzle, unsure_cells, (*map(name, unsure_cells), *names), is_named)

@@ -17,27 +17,16 @@ class Edges(NamedTuple):
     below: NDArray[np.float32]
 
 
-class Regions(NamedTuple):
-    """The bounding boxes of regions, in pixels, and their areas, as arrays of equal length."""
-
-    left: Ints
-    top: Ints
-    width: Ints
-    height: Ints
-    area: Ints
-
-    def chosen(self, which: NDArray[np.bool_]) -> "Regions":
-        """Return some of the regions."""
-        return Regions(*[values[which] for values in self])
-
-
 def edges_of(pixels: Pixels) -> Edges:
     """Return the differences between neighbouring pixels."""
     return Edges(np.abs(np.diff(pixels, axis=1)).max(axis=2), np.abs(np.diff(pixels, axis=0)).max(axis=2))
 
 
-def find_regions(edges: Edges, threshold: float) -> Regions:
-    """Return the regions in which neighbouring pixels differ by at most `threshold`."""
+def find_regions(edges: Edges, threshold: float) -> Ints:
+    """Return the regions in which neighbouring pixels differ by at most `threshold`.
+
+    The columns are the left side, the upper side, the width, the height and the area of each, in pixels.
+    """
     height, width = edges.right.shape[0], edges.below.shape[1]
     begins = np.ones((height, width), dtype=bool)
     begins[:, 1:] = edges.right > threshold
@@ -55,8 +44,8 @@ def find_regions(edges: Edges, threshold: float) -> Regions:
     np.maximum.at(right, label, rights)
     np.minimum.at(top, label, rows)
     np.maximum.at(bottom, label, rows + 1)
-    area = np.bincount(label, weights=rights - lefts).astype(np.int64)
-    return Regions(left, top, right - left, bottom - top, area)
+    area = np.bincount(label, weights=rights - lefts)
+    return np.stack([left, top, right - left, bottom - top, area.astype(np.int64)], axis=1)
 
 
 def join(count: int, first: Ints, second: Ints) -> Ints:
@@ -65,10 +54,9 @@ def join(count: int, first: Ints, second: Ints) -> Ints:
     while True:
         low = np.minimum(label[first], label[second])
         joined = label.copy()
-        np.minimum.at(joined, label[first], low)
-        np.minimum.at(joined, label[second], low)
-        while (joined != joined[joined]).any():
-            joined = joined[joined]
+        np.minimum.at(joined, first, low)
+        np.minimum.at(joined, second, low)
+        joined = joined[joined]
         if (joined == label).all():
             return label
         label = joined
