@@ -103,3 +103,19 @@ async def test_a_tiny_calendar_shows_the_chosen_day(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, DailyScreen)
         x, y = player.app.screen.cursor_place() or (0, 0)
         assert player.lines()[y][x - 1 : x + 1] == "29"
+
+
+async def test_the_end_of_a_daily_puzzle_is_on_one_screen(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as player:
+        await player.press("D", "enter")
+        await player.see_screen(PlayScreen)
+        await player.solve()
+        await player.see(
+            "Solved in 0:00.", "Daily streak 1 day.", "Your last 30 days, 8x8 Hard", "Tomorrow: Expert, in"
+        )
+        assert "▲" in player.text()
+        await player.press("tab", "left", "enter")
+        await player.see_screen(PlayScreen)
+        await player.solve()
+        await player.see("Your last 30 days, 8x8 Medium")
+        assert "Tomorrow" not in player.text()  # it is not the puzzle of today

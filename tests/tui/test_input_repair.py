@@ -74,7 +74,13 @@ def test_few_keys_are_no_paste(keys: list[str]) -> None:
 def test_a_bracketed_paste_is_open_until_its_end(before: int, inside: int) -> None:
     repair = InputRepair()
     begun, ended = "1\x1b[200~" + "a" * inside, "\x1b[201~"
-    for text, is_open in (("0" * before, False), (begun, True), ("b" * 50, True), (ended, False)):
+    for text, is_open in (
+        ("0" * before, False),
+        (begun, True),
+        ("b" * 50, True),
+        (ended, False),
+        (begun + ended, False),
+    ):
         repair.without_broken(text)
         assert repair.is_in_brackets is is_open
 

@@ -405,3 +405,11 @@ async def test_a_stopped_clock_is_exact_at_rest(player: Player) -> None:
     player.app.rest()
     await player.pause()
     assert "1:40" in player.lines()[0]
+
+
+@pytest.mark.start(find_entry("8x8", 3).puzzle, size=(80, 24))
+async def test_beside_a_board_stand_the_rules_what_its_lines_need_and_more_keys(player: Player) -> None:
+    await player.see("No three equal values next to", "Row 1: add 3 ones.", "c check m mark p pause")
+    assert "n next blank  y why" in player.lines()[-1]
+    await player.press("down", "right")
+    await player.see("Row 2: add 4 zeros, 4 ones.", "Column 2: add 1 zero, 4")
