@@ -120,6 +120,7 @@ def looks(random: Random) -> dict[str, Look]:
     thin = random.choice((0.02, 0.03, 0.05))
     moon = partial(_moon, ground="#ffffff")
     dark_moon = partial(_moon, ground="#1d2226")
+    bare = Look("#ffffff", "#e8e8e8", None, 0, 0, 0.06, (_nothing, _nothing), False, radius=0.08)
     bright = (_text("0", "#dddddd", font), _text("1", "#dddddd", font))
     return {
         "digits": Look(
@@ -169,42 +170,16 @@ def looks(random: Random) -> dict[str, Look]:
         "dark tango": Look(
             "#101214", "#1d2226", "#4a5258", 0.02, 0.04, 0, (partial(_sun, rays=False), dark_moon), False, "#e0c080"
         ),
-        "tiles": Look(
-            "#2b2b2b",
-            "#3c3c3c",
-            None,
-            0,
-            0,
-            0.08,
-            (_nothing, _nothing),
-            False,
-            tiles=("#d4473a", "#34a2c7"),
-            radius=0.1,
-        ),
-        "light tiles": Look(
-            "#ffffff",
-            "#e8e8e8",
-            None,
-            0,
-            0,
-            0.06,
-            (_nothing, _nothing),
-            False,
-            tiles=("#ff5a4d", "#2e7bd6"),
-            radius=0.08,
-        ),
+        "tiles": bare._replace(page="#2b2b2b", ground="#3c3c3c", gap=0.08, tiles=("#d4473a", "#34a2c7"), radius=0.1),
+        "light tiles": bare._replace(tiles=("#ff5a4d", "#2e7bd6")),
         "black white": Look(
             "#c0c0c0", "#808080", "#404040", 0.03, 0.03, 0, (_nothing, _nothing), False, tiles=("#f4f4f4", "#101010")
         ),
-        "digits on tiles": Look(
-            "#fafafa",
-            "#eeeeee",
-            None,
-            0,
-            0,
-            0.06,
-            (_text("0", "#ffffff", font), _text("1", "#ffffff", font)),
-            True,
+        "digits on tiles": bare._replace(
+            page="#fafafa",
+            ground="#eeeeee",
+            marks=(_text("0", "#ffffff", font), _text("1", "#ffffff", font)),
+            names_kinds=True,
             tiles=("#3465a4", "#ce5c00"),
             radius=0.06,
         ),
@@ -266,7 +241,7 @@ def _sign(pen: ImageDraw.ImageDraw, look: Look, place: tuple[float, float], side
         pen.line((x - arm, y + arm, x + arm, y - arm), fill=look.sign, width=weight)
 
 
-def _saved(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
+def saved(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
     data = BytesIO()
     image.save(data, kind, **options)
     return data.getvalue()
@@ -276,18 +251,18 @@ def _changed(image: Image.Image, way: str, random: Random) -> bytes:
     """Return a picture as a file after what happens to screenshots on their way."""
     match way:
         case "jpeg":
-            return _saved(image, "JPEG", quality=60)
+            return saved(image, "JPEG", quality=60)
         case "webp":
-            return _saved(image, "WEBP", quality=70)
+            return saved(image, "WEBP", quality=70)
         case "gif":
-            return _saved(image, "GIF")
+            return saved(image, "GIF")
         case "larger" | "smaller":
             scale = random.uniform(1.2, 2.1) if way == "larger" else random.uniform(0.6, 0.9)
             size = round(image.width * scale), round(image.height * scale)
-            return _saved(image.resize(size, Image.Resampling.BICUBIC))
+            return saved(image.resize(size, Image.Resampling.BICUBIC))
         case "blurred":
-            return _saved(image.filter(ImageFilter.GaussianBlur(1)), "JPEG", quality=75)
-    return _saved(image)
+            return saved(image.filter(ImageFilter.GaussianBlur(1)), "JPEG", quality=75)
+    return saved(image)
 
 
 WAYS = ("png", "jpeg", "smaller", "larger", "webp", "gif", "blurred")
