@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from binairo_tui.engine import Cell, Puzzle, cell_name, geometry
-from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.puzzle import sign_name, size_fault
 from binairo_tui.screenshots import cells, lattice, opening, regions, signs
 from binairo_tui.screenshots.sources import PictureError
 
@@ -45,7 +45,6 @@ def read_picture(data: bytes) -> Reading:
     position = geometry(found.columns, found.rows).position(text)
     puzzle = Puzzle(found.columns, found.rows, position, sorted(seen))
     unsure_cells = tuple(np.nonzero(confidence < LEAST_CONFIDENCE)[0].tolist())
-    name = partial(cell_name, width=found.columns)
-    unsure_signs = sorted([sign for sign, sure in seen.items() if sure < LEAST_CONFIDENCE])
-    names = [f"{name(a)}{'=' if same else 'x'}{name(b)}" for a, b, same in unsure_signs]
-    return Reading(puzzle, unsure_cells, (*map(name, unsure_cells), *names), is_named)
+    names = [cell_name(cell, found.columns) for cell in unsure_cells]
+    names += [sign_name(sign, found.columns) for sign, sure in sorted(seen.items()) if sure < LEAST_CONFIDENCE]
+    return Reading(puzzle, unsure_cells, tuple(names), is_named)
