@@ -113,11 +113,16 @@ def test_a_state_is_read_judged_and_printed_by_every_verb(seed: int) -> None:
 
 
 METHODS = ("check", "hint", "solve", "grade", "explain", "count")
+BATCHES = [
+    range(FEW),
+    *[pytest.param(range(first, first + 100), marks=pytest.mark.long) for first in range(0, 500, 100)],
+]
+"""The seeds of states that one `serve` is asked about: it refuses requests if 1000 are waiting."""
 
 
-@pytest.mark.parametrize("count", [FEW, pytest.param(500, marks=pytest.mark.long)])
-def test_states_go_through_serve(count: int) -> None:
-    boards = [made(seed) for seed in range(count)]
+@pytest.mark.parametrize("seeds", BATCHES, ids=str)
+def test_states_go_through_serve(seeds: range) -> None:
+    boards = [made(seed) for seed in seeds]
     requests: list[dict[str, object]] = []
     for board, _ in boards:
         key = board.key()
@@ -128,7 +133,9 @@ def test_states_go_through_serve(count: int) -> None:
             for i, method in enumerate(METHODS)
         ]
     outcome = process(
-        "serve", stdin="".join([f"{json.dumps(request)}\n" for request in requests]).encode(), seconds=6 * count
+        "serve",
+        stdin="".join([f"{json.dumps(request)}\n" for request in requests]).encode(),
+        seconds=60 + len(requests),
     )
     answers = sorted(outcome.objects, key=lambda answer: answer["id"])
     assert len(answers) == len(requests)

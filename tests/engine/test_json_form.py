@@ -155,6 +155,15 @@ def test_what_is_wrong_is_named(change: dict[str, Any], said: str) -> None:
         from_json(REFUTED, Proof, {**to_json(REFUTED, proof), **change})
 
 
+def test_a_step_that_proves_nothing_is_refused() -> None:
+    proof = next_proof(REFUTED, REFUTED.givens)
+    assert proof is not None
+    data = to_json(REFUTED, proof)
+    data["steps"].insert(0, data["steps"][0])
+    with pytest.raises(ValueError, match=r"^data\.premises\.refuted_by: not the number of steps$"):
+        from_json(REFUTED, Proof, data)
+
+
 def test_fields_of_later_versions_are_ignored() -> None:
     hint = find_hint(REFUTED, REFUTED.givens)
     assert from_json(REFUTED, Hint, {**to_json(REFUTED, hint), "later": 1}) == hint
