@@ -171,7 +171,7 @@ def lines_of_numbers(puzzle: Puzzle, random: Random) -> str:
 
 def text_of_letters(puzzle: Puzzle, random: Random) -> str:
     """Return rows and matrices in letters that only a sentence explains."""
-    same, other = random.choice(["ED", "AB", "sd"])
+    same, other = random.choice([("E", "D"), ("A", "B"), ("s", "d")])
     parts = ["\n".join(_rows(puzzle))]
     texts = ["\n".join(["".join(map(str, row)) for row in matrix]) for matrix in _matrices(puzzle, ".")]
     parts += [text.replace("=", same).replace("x", other) for text in texts]
