@@ -197,7 +197,7 @@ def _read(
     head = list(islice(source, 1))
     more = head
     name = detect.line_format(head[0].text) if head else None
-    is_puzzle = name is not None and (name != "notation" or detect.has_size(head[0].text))
+    is_puzzle = name is not None and (name != "notation" or "=" not in head[0].text.partition(";")[0])  # n = 6;
     room = 0 if is_puzzle else _MOST_CHARACTERS
     while more and room:
         room = max(room - len("".join([line.text for line in more])), 0) if len(head) <= _MOST_LINES else 0
