@@ -136,10 +136,10 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     has_too_many = sum(map(plain.count, "([{")) > min(MAX_LISTS, len(plain) // 4 + FEWEST)
     if has_too_many or _QUOTED_JSON.search(plain) or not _may_hold_grid(plain):
         raise base.error(NO_GRID)
-    found = False
+    found, last = False, text.count("\n") + 1
     for rows in _grids(fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)))):
         found = True
-        yield rows
+        yield [row._replace(line=min(row.line, last)) for row in rows]  # a quoted list may have escaped newlines
     if not found:
         raise base.error(NO_GRID)
 
