@@ -13,7 +13,7 @@ from binairo_tui.tui.inquiry import Answers, Inquiry, questions, shows_unicode
 from binairo_tui.tui.terminal.driver import InputRepair
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from binairo_tui.tui.themes import terminal_colours
-from tests.terminal.answering import TERMINALS, answers_to
+from tests.terminal.answering import LAST_COLOUR, TERMINALS, answers_to
 
 UTF8 = {"TERM": "xterm", "LANG": "C.UTF-8"}
 KEYS = ("0", "1", "j", ";", "\\", "é", "о", "\r", "\x1b[A", "\x1b[1;5C", "\x1bOP", "\x1b[5~", "\x1b[?2026;2$y", "\x1bx")
@@ -141,6 +141,15 @@ def test_ten_thousand_bursts_during_the_volley() -> None:
 def test_an_answer_without_an_end_is_no_key(cut: str) -> None:
     for following in ("jk", "\x1b[A", "\x1b[?62;4c"):
         assert left(asked(), (cut + following).encode()) == following.replace("\x1b[?62;4c", "")
+
+
+@pytest.mark.parametrize("key", sorted({*KEYS} - {"\\"}))
+def test_a_key_may_follow_the_answer_of_urxvt_whose_end_lacks_a_character(key: str) -> None:
+    answer = TERMINALS["urxvt"][LAST_COLOUR]
+    for cut in range(len(answer) + 1):
+        inquiry = asked()
+        assert left(inquiry, (answer + key).encode(), cut) == key
+        assert inquiry.answers.has_256
 
 
 def test_the_rest_of_an_answer_that_never_comes_swallows_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
