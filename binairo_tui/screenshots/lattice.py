@@ -82,9 +82,10 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
     beside, above = np.abs(x[:, None] - x), np.abs(y[:, None] - y)
     steps_x = beside[(above < 0.15 * down) & (beside >= 0.9 * across) & (beside < 1.7 * across)]
     steps_y = above[(beside < 0.15 * across) & (above >= 0.9 * down) & (above < 1.7 * down)]
-    if not len(steps_x) or not len(steps_y):
+    gaps = np.concatenate([steps_x - across, steps_y - down])
+    if not len(gaps):
         return
-    across, down = float(np.median(steps_x)), float(np.median(steps_y))
+    across, down = np.array([across, down]) + np.median(gaps)
     while len(x) >= FEWEST and 0.45 < across / down < 2.2:
         beside, above = (x[:, None] - x) / across, (y[:, None] - y) / down
         fits = (np.abs(beside - np.rint(beside)) < 0.15) & (np.abs(above - np.rint(above)) < 0.15)
