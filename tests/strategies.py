@@ -170,3 +170,21 @@ def _signs(draw: st.DrawFn, width: int, height: int, solved: str | None) -> tupl
     if solved is None:
         return tuple((a, b, draw(_BOOLEANS)) for a, b in pairs)
     return tuple((a, b, solved[a] == solved[b]) for a, b in pairs)
+
+
+@st.composite
+def open_boards(draw: st.DrawFn) -> Board:
+    """Draw a board on which most cells are empty: a full row, some more givens, some signs."""
+    width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4))))
+    unique_lines = draw(st.booleans())
+    solved = draw(solved_texts(width, height, unique_lines))
+    if solved is None:  # too few short lines differ
+        unique_lines = False
+        solved = draw(solved_texts(width, height, unique_lines))
+    assert solved is not None
+    row = draw(st.integers(0, height - 1))
+    kept = {*range(width * row, width * (row + 1)), *draw(st.sets(st.integers(0, width * height - 1), max_size=4))}
+    cells = "".join(value if cell in kept else "." for cell, value in enumerate(solved))
+    count = draw(st.sampled_from((0, 4, 8)))
+    pairs = sorted(draw(st.sets(st.sampled_from(neighbours(width, height)), min_size=count, max_size=count)))
+    return Board(width, height, cells, tuple((a, b, solved[a] == solved[b]) for a, b in pairs), unique_lines)

@@ -3,8 +3,8 @@
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
 storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
 most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from each dead
-end. If there are more than a few solutions, `row_search` lists the others. The compiled core, if there is one, searches
-in the same way, but branches on single cells, and has no `row_search`.
+end; if there are more than a few solutions, it begins again without learning. The compiled core, if there is one,
+searches in the same way, but branches on single cells, and fills the last rows without propagation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator, search_start
 from binairo_tui.engine.puzzle import Puzzle, check_limit, checked_start
-from binairo_tui.engine.row_search import RowSearch, is_narrow
 from binairo_tui.engine.rules import ViolationKind, breaks_rules
 
 if TYPE_CHECKING:
@@ -33,10 +32,9 @@ If two solutions are wanted, the search in pure Python skips plain search: there
 there are several, conflict-driven search finds two of them at least as fast.
 """
 MAX_KNOWN = 20
-"""After this many solutions, row search lists the others in pure Python; the compiled core has a limit of its own.
+"""After this many solutions, the search in pure Python no longer learns; the compiled core has a limit of its own.
 
-Making the tables of row search takes as long as finding a dozen solutions. Conflict-driven search would be slower,
-because it compares every position with each solution found so far.
+Conflict-driven search compares every position with each solution found so far.
 """
 MAX_BRANCHES = 16
 """If a line has more completions than this, the search in pure Python branches on a single cell, too."""
@@ -45,7 +43,7 @@ SLICE = 256
 MAX_BATCH = 256
 """Limit on the solutions that the compiled core finds at once."""
 _OBEYED = {"triple", "excess", "duplicate", "sign"}.issuperset(ViolationKind)
-"""Whether conflict-driven search and row search obey all rules. If not, every solution is checked."""
+"""Whether conflict-driven search obeys all rules. If not, every solution is checked."""
 
 
 def solutions(
@@ -246,57 +244,44 @@ class _Search:
         self._is_cancelled = is_cancelled
 
     def run(self, *, learns_at_once: bool = False) -> Iterator[Position]:
-        """Yield every solution once: by plain search, then conflict-driven search and, if there are many, row search.
+        """Yield every solution once: by plain search, conflict-driven search and, if there are many, plain search.
 
-        If `learns_at_once`, plain search is left out.
+        If `learns_at_once`, plain search is left out at first.
         """
         known: list[Position] = []
         if not learns_at_once and (yield from self._plain(known)):
             return
-        if len(known) < MAX_KNOWN:
-            for solution in ConflictSearch(self._rules, self._start, known, self._stats).run(self._check):
-                known.append(solution)
-                yield solution
-                if len(known) >= MAX_KNOWN:
-                    break
-            else:
-                return
+        for solution in ConflictSearch(self._rules, self._start, known, self._stats).run(self._check):
+            known.append(solution)
+            yield solution
+            if len(known) >= MAX_KNOWN:
+                break
+        else:
+            return
         seen = set(known)
-        yield from (solution for solution in self._by_rows() if solution not in seen)
+        yield from (solution for solution in self._plain(known) if solution not in seen)
 
     def _check(self) -> None:
         if self._is_cancelled() or self._stats.nodes == self._max_nodes:
             raise CancelledError
 
     def _plain(self, known: list[Position]) -> Generator[Position, None, bool]:
-        """Yield solutions and add them to `known`, until there are MAX_KNOWN of them or too many dead ends.
+        """Yield solutions, and add the first MAX_KNOWN of them to `known`, until there are too many dead ends.
 
-        Returns whether all solutions were found.
+        With MAX_KNOWN solutions, it goes on to the end. Returns whether all solutions were found.
         """
         stack = [self._start]
-        while stack and len(known) < MAX_KNOWN:
+        while stack:
             if self._rules.geometry.is_full(stack[-1]):
-                known.append(stack.pop())
-                yield known[-1]
+                if len(known) < MAX_KNOWN:
+                    known.append(stack[-1])
+                yield stack.pop()
             else:
                 self._check()
-                if self._stats.conflicts > DEAD_ENDS * (1 + len(known)):
+                if len(known) < MAX_KNOWN and self._stats.conflicts > DEAD_ENDS * (1 + len(known)):
                     return False
                 stack += self._branches(stack.pop())
-        return not stack
-
-    def _by_rows(self) -> Iterator[Position]:
-        """Yield all solutions, by row search where the lines have few completions."""
-        stack = [self._start]
-        while stack:
-            position = stack.pop()
-            if self._rules.geometry.is_full(position):
-                yield position
-            elif is_narrow(self._rules, position):
-                yield from RowSearch(self._rules, position, self._stats, self._check).solutions()
-            else:
-                self._check()
-                stack += self._branches(position)
+        return True
 
     def _branches(self, position: Position) -> list[Position]:
         """Return the branches of a position, except those found to be dead ends."""

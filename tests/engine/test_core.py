@@ -36,8 +36,7 @@ from binairo_tui.engine.techniques.nested_hypothesis import Trials
 from binairo_tui.engine.uniquify import make_unique
 from tests import oracle
 from tests.engine.test_generation import requests
-from tests.engine.test_row_search import open_boards
-from tests.strategies import positions_of, puzzles, to_puzzle
+from tests.strategies import open_boards, positions_of, puzzles, to_puzzle
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from binairo_tui.engine.search import count_solutions, first_solution, has_uniqu
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records
-from tests.strategies import positions_of, puzzles, to_puzzle
+from tests.strategies import open_boards, positions_of, puzzles, to_puzzle
 
 
 @given(puzzles())
@@ -24,12 +24,17 @@ def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
     assert (first_solution(puzzle) is None) == (not found)
 
 
-@given(puzzles())
-def test_solutions_of_a_conflict_search(board: oracle.Board) -> None:
-    """With conflict search from the first node on, which these small boards rarely reach otherwise."""
+@given(puzzles() | open_boards(), st.sampled_from([-1, 0, 12]), st.sampled_from([0, 2, 20]), st.booleans())
+def test_solutions_do_not_depend_on_when_a_search_learns(
+    board: oracle.Board, dead_ends: int, most_known: int, in_python: bool
+) -> None:
+    """Few of these boards begin to learn by themselves, and few have so many solutions that it ends."""
     puzzle = to_puzzle(board)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("binairo_tui.engine.search.DEAD_ENDS", -1)
+        if in_python:
+            patch.setattr("binairo_tui.engine.core.native", None)
+        patch.setattr("binairo_tui.engine.search.DEAD_ENDS", dead_ends)
+        patch.setattr("binairo_tui.engine.search.MAX_KNOWN", most_known)
         found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
     assert sorted(found) == oracle.all_solutions(board)
 
