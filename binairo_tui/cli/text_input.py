@@ -216,6 +216,9 @@ def read_stream(
         if lines.has_next() and screenshots.sources.is_picture(lines.head):
             yield _read_picture(lines.rest(screenshots.sources.MAX_BYTES), name, options)
             return
+        if b"\0" in lines.head:  # else each of its lines would be an error
+            yield found.Rejected(f"{name}: it is not a text file", name, "it is not a text file")
+            return
         while not source.is_given_up and lines.has_next():
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []

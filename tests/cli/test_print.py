@@ -89,7 +89,7 @@ def test_reading_options_apply_and_inferred_rules_are_reported() -> None:
 
 def test_nothing_to_print_writes_nothing() -> None:
     outcome = binairo("print", "6x6;", "-o", "sheet.html")
-    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "there is nothing to print")
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
     assert not Path("sheet.html").exists()
 
 

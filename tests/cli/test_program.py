@@ -92,7 +92,7 @@ def test_version() -> None:
             ["play", "1.0.", "...."],
             "binairo play: Got unexpected extra argument (....). Did you mean: binairo play '1.0. ....' (see",
         ),
-        (["print", "--book", "10"], "binairo print: PUZZLE is not for books (see"),
+        (["print", "--book", "10"], "binairo print: --book makes new puzzles, without PUZZLE (see"),
         (["print", "--seed", "1", "8x8"], "binairo print: --seed is for books: add --book (see"),
         (["print"], "binairo print: Missing argument 'PUZZLE...'. To read standard input, type: binairo print - (see"),
         (["dataset"], "binairo dataset: a verb is needed: make, score, audit (see"),

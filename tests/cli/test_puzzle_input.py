@@ -108,7 +108,8 @@ BAD_FILES = [
         b"\n" * (MAX_BYTES + 1),
         f"bad:{scan_limits.LINES + 1}:1: too much text that is not a puzzle: the rest was not read",
     ),
-    (b"\x00", "bad:1:1: 1 cells do not fill a square grid; for other grids, write the size first: 'WxH;'"),
+    (b"\x00", "bad: it is not a text file"),
+    (b"SQLite format 3\x00\x10\x00\n\xff\n", "bad: it is not a text file"),
 ]
 
 
@@ -207,7 +208,7 @@ def test_any_bytes_are_puzzles_or_errors_with_a_place(content: bytes) -> None:
     for item in read("any"):
         if isinstance(item, Rejected):
             assert item.message.isprintable()
-            assert re.match(r"any:[0-9]+:[0-9]+: .|any: it contains no puzzle$", item.message)
+            assert re.match(r"any:[0-9]+:[0-9]+: .|any: it (contains no puzzle|is not a text file)$", item.message)
 
 
 @pytest.mark.parametrize(

@@ -55,14 +55,14 @@ def test_the_last_solve_is_shown() -> None:
 def test_a_puzzle_that_was_not_solved_has_no_replay(solved: None) -> None:
     outcome = binairo("replay", CLASSIC)
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err == "you have no saved game that solved this puzzle\n"
+    assert outcome.err == "no saved game of yours solved this puzzle\n"
     assert binairo("replay", "--output", "game.gif").status == 2
 
 
 def test_without_games_there_is_no_replay() -> None:
     outcome = binairo("replay")
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err == "you have no saved game that solved a puzzle\n"
+    assert outcome.err == "no saved game of yours solved a puzzle\n"
 
 
 def test_the_choices_are_the_formats() -> None:

@@ -30,9 +30,9 @@ def command(move: str | None, **answering: Any) -> output.Status:
     with the easiest technique that shows it), leave both values possible
     ("guess"), or rule this value out ("contradiction").
 
-    Exit status: 0 if every grid is solved or can be finished, also after the
-    move; 1 if a grid cannot; 2 if a grid could not be read, or has no such
-    blank cell.
+    Exit status: 0 if every grid is solved or can be finished, after the move if
+    there is one; 1 if not; 2 if a grid could not be read, or if the cell of the
+    move is not blank.
 
     For example:
       binairo check "1100.. 0.1... ...... ...... ...... ......"

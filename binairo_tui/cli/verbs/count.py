@@ -61,8 +61,9 @@ def command(
     Grids are listed one row per line and separated by blank lines, so that
     other verbs can read them. A list starts at once, however long it is.
     Random grids are independent, and every grid is exactly as likely as any
-    other; all grids are counted first. A line is legal if it holds as many 0s
-    as 1s (one more 1 if its length is odd) and no three equal values in a row.
+    other; before they are drawn, all grids are counted. A line is legal if it
+    holds as many 0s as 1s (one more 1 if its length is odd) and no three equal
+    values in a row.
 
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.

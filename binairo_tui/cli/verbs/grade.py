@@ -26,7 +26,7 @@ def command(**answering: Any) -> output.Status:
 
     The score estimates the effort of the whole solution; it can be compared
     across difficulties and sizes. The number after a technique says how often
-    it was applied to the whole grid. If nested hypotheses take too many trials,
+    it was used on a whole grid. If nested hypotheses take too many trials,
     the puzzle is "at least Extreme". "binairo solve --help" explains what a
     PUZZLE can be.
 
@@ -37,6 +37,7 @@ def command(**answering: Any) -> output.Status:
       binairo grade 8x8
       binairo grade --json puzzles.txt | jq -r .band
       binairo grade --json 8x8:3 | jq -c ".path[]"
+      binairo grade --json 8x8 | jq -s "sort_by(.score)[].puzzle"
     """
     return answers.answer_each(_grade, **answering)
 

@@ -102,7 +102,9 @@ def _refuse_options(ctx: click.Context, *, is_book: bool) -> None:
         name, source = str(option.name), ctx.get_parameter_source(str(option.name))
         if name in (_FOR_SHEETS if is_book else _FOR_BOOKS) and source is click.core.ParameterSource.COMMANDLINE:
             given = "PUZZLE" if name == "puzzles" else option.opts[0]
-            raise click.UsageError(f"{given} is {'not for books' if is_book else 'for books: add --book'}")
+            raise click.UsageError(
+                f"--book makes new puzzles, without {given}" if is_book else f"{given} is for books: add --book"
+            )
 
 
 def _print_book(
@@ -148,7 +150,7 @@ def _print_sheets(
     keep = partial(_keep, items, solutions=solutions != "none")
     status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=first)
     if not items:
-        fail("there is nothing to print")
+        return status
     options = pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line)
     if solutions == "separate" and output is not None:
         write_output(_sheet(items, options._replace(content=pictures.sheets.Content.PUZZLES), form), output)

@@ -18,12 +18,12 @@ FORMATS = ("html", "cast")
 @documents.format_option(FORMATS)
 @options.output_option
 def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> Status:
-    """Write a game that you solved, to show it to others.
+    """Write a replay of a game that you solved, to share it.
 
-    It is the game that solved PUZZLE last or, without a PUZZLE, the last one of
-    all. The format html is a page for stepping through it in a browser; cast is
-    a recording of a terminal, which asciinema plays. "binairo solve --help"
-    explains what a PUZZLE can be.
+    It is the latest game in which you solved PUZZLE or, without a PUZZLE, the
+    latest that you solved. The format html is a page to step through in a
+    browser; cast is a recording of a terminal, which asciinema plays. "binairo
+    solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; 1 if there is no such game; 2 if something could not be read
     or written.
@@ -38,7 +38,7 @@ def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> S
     with saved.saved_games("the saved games cannot be read") as connection:
         game_id = store.saves.find_solved_game(connection, wanted)
         if game_id is None:
-            fail(f"you have no saved game that solved {'this' if puzzle else 'a'} puzzle", Status.NO)
+            fail(f"no saved game of yours solved {'this' if puzzle else 'a'} puzzle", Status.NO)
         game = store.saves.load_game(connection, game_id)
     steps = game.progress.steps[: game.progress.head]
     name = player.text.game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)

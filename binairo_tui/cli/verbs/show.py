@@ -61,7 +61,7 @@ def command(
 
     def show(found: Found) -> Status:
         if drawn:
-            fail(f"{found.title}: {form} and files hold one puzzle; nothing was written")
+            fail(f"{found.title}: a file or picture holds one puzzle; nothing was written")
         position, status = found.position, Status.YES
         if solution:
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")

@@ -87,9 +87,8 @@ def command(
     (after ten solves or more).
 
     The second table is about the last twelve games, in all styles and sizes.
-    For each technique, it shows in how many cells and games it was the easiest
-    way to find a value that you filled in, and how long you usually took to
-    do so.
+    For each technique, it shows how many of the values that you filled in were
+    easiest to find with it, in how many games, and how long you usually took.
 
     In JSON, all times are in milliseconds.
 

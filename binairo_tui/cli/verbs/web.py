@@ -25,7 +25,7 @@ def command(puzzle: str | None, *, port: int) -> int:
     """Play in a browser tab: open the address that this prints.
 
     The tabs have the same games and settings as the app in a terminal. The
-    address works only on this machine, and only with the secret in it. Ctrl+C
+    address works only on this machine, and only with its secret. Ctrl+C
     ends the server; every move is saved.
 
     Exit status: 0 after Ctrl+C or SIGTERM; 2 if the server cannot start.

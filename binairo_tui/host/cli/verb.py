@@ -94,7 +94,7 @@ def command(
     operator can do and see.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
-    the host cannot start, or can start no more games.
+    the host cannot start, or can no longer start games.
 
     For example:
       binairo host

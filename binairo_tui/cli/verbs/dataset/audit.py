@@ -33,7 +33,7 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
     A FILE holds JSON, one object per line or a list of objects, each with a
     puzzle and perhaps a solution and a split; or it is CSV or TSV with a line
     of headings, parquet (with pyarrow), or anything that other verbs read as a
-    PUZZLE. Fields with usual names, such as "puzzle", are found
+    PUZZLE. Fields with common names, such as "puzzle", are found
     automatically, even within other objects. Lines must be unique if the item
     does not say otherwise; --no-unique-lines is for sets in which they may
     repeat. Of several files without splits, each counts as a split.
@@ -88,7 +88,7 @@ def _report(found: datasets.Audit) -> Iterator[str]:
         yield f"splits: {_list(found.splits)}"
     if found.items:
         share = round(100 * found.constant / found.items, 1)
-        yield f"the same answer for all items of a size solves {found.constant}, {share:g} %"
+        yield f"one fixed answer for each size solves {found.constant} of {found.items} items ({share:g} %)"
     for name, places in found.faults.items():
         if places:
             more = f" and {len(places) - _MAX_PLACES} more" * (len(places) > _MAX_PLACES)
