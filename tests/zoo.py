@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 COLUMNS, LINES = 80, 24
 PUZZLE = parse_puzzle("6x6;01....10....0....1............1....0")
-KEYS = ("Down", "Down", "Down", "1", "Right", "0", "End", "Up")
+KEYS = ("Home", "Down", "Down", "Down", "1", "Right", "0", "End", "Up")
 """Two values of the player's own in the fourth row; the cursor leaves them."""
 OWN = {18: "1", 19: "0"}
-CURSOR = 17
+FIRST_BLANK, CURSOR = 2, 17
 PATIENCE = 60.0
 PATH = f"{os.environ['PATH']}:/usr/sbin"
 NEEDED = ("Xvfb", "xdotool", "import")
@@ -210,7 +210,7 @@ def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
             continue
         if has_typed:
             faults = judge(shot, {**_givens(), **OWN})
-        elif not (faults := judge(shot, _givens(), cursor=0)):
+        elif not (faults := judge(shot, _givens(), cursor=FIRST_BLANK)):
             faults = ["the keys did nothing"]
             _type(environ)
             has_typed = True

@@ -112,7 +112,7 @@ async def play():
     app = BinairoApp(progress, Catalog(()), StartOptions(IncomingPuzzle(parse_puzzle({CLASSIC!r}), "classic")))
     with shutdown.ending(asyncio.get_running_loop(), app.exit):
         async with app.run_test() as pilot:
-            await pilot.press("right", "1", "u", "0", "Y", "q")
+            await pilot.press("1", "u", "0", "Y", "q")
             print(app.screen.session.steps[0].moves[0])
     assert progress.close(30)
 

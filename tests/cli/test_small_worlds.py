@@ -45,7 +45,7 @@ def run_in(world: str, *arguments: str, typed: str = "") -> subprocess.Completed
     [
         "generate --size 6 --count 2 --seed 1",
         "solve 6x6:1-3",
-        "dataset --size 4 --count 2 --band easy --seed 1",
+        "dataset make --size 4 --count 2 --band easy --seed 1",
     ],
 )
 def test_one_process_does_all_the_work_and_a_sentence_says_why(world: str, command: str) -> None:

@@ -41,7 +41,7 @@ def is_played(terminal: PtyTerminal) -> bool:
 )
 def test_a_white_terminal_becomes_light_and_no_key_is_lost(start: Start, how: dict[str, Any]) -> None:
     terminal = start("play", PUZZLE, TERM="xterm", answers={"behaviour": "xterm", **how})
-    terminal.press("right", "1", "down", "0", "right", "1")
+    terminal.press("home", "right", "1", "down", "0", "right", "1")
     terminal.wait_for(lambda: ground(terminal) == "fbfbf9")
     terminal.wait_for(lambda: is_played(terminal))
     terminal.press("u", "u", "u")

@@ -28,7 +28,7 @@ def _ungraded() -> None:
 async def test_a_game_begun_elsewhere_is_shown_as_it_was_left_and_explained(open_app: OpenApp) -> None:
     async with open_app(incoming()) as player:
         assert isinstance(player.app.screen, PlayScreen)
-        assert "it was left: 1 step." in player.panel()
+        assert "it was left: 1 cell filled." in player.panel()
         assert player.app.screen.session.position == BEGUN.position
         await player.press("u")
         assert player.app.screen.session.position == BEGUN.puzzle.givens

@@ -1,5 +1,7 @@
 """`binairo count`: counts exactly the solutions of a puzzle or the grids of a size, or lists such grids."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
