@@ -35,11 +35,6 @@ class Found(NamedTuple):
     """The comment after the puzzle, safe to print, if it is not a grade."""
 
     @property
-    def has_name(self) -> bool:
-        """Whether the puzzle has a name of its own, such as `8x8 #3`, and not only a position in a text."""
-        return self.imported is None
-
-    @property
     def place(self) -> dict[str, object]:
         """The fields that identify the puzzle, at the beginning of every JSON object about it."""
         own = {"title": self.imported.title} if self.imported and self.imported.title else {}

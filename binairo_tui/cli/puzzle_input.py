@@ -95,7 +95,7 @@ def _read_argument(
         yield from read_stdin(options)
     elif not is_text and _is_file(argument):
         yield from read_file(argument, options)
-    elif is_text or any(character in argument for character in "; \n") or looks_like_text(argument, options):
+    elif is_text or any(character in argument for character in "; \n|") or looks_like_text(argument, options):
         yield from read_text(argument, number, options)
     elif "/" in argument or files.paths.is_directory(argument):
         yield from read_file(argument, options)  # reports why it cannot be read

@@ -68,7 +68,8 @@ class HintKind(StrEnum):
 class Hint:
     """A hint that tells the player a little more with each stage.
 
-    `stages` are sentences. For example, the stages of a `DEDUCTION` name the lines to look at, the technique, the
+    `stages` are sentences; there is at least one, and the one before the last is the last before a change, if there are
+    `values`. For example, the stages of a `DEDUCTION` name the lines to look at, the technique, the
     reason, and the cells that were filled.
 
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,

@@ -255,8 +255,10 @@ def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
     if kind is list:
         return tuple([_read(puzzle, schema["items"], item, f"{place}[{i}]") for i, item in enumerate(data)])
     if "properties" in schema:
-        parts = {name: it for name, it in schema["properties"].items() if name in data or name in schema["required"]}
-        found = {name: _read(puzzle, part, data.get(name), f"{place}.{name}") for name, part in parts.items()}
+        if missing := [name for name in schema["required"] if name not in data]:
+            raise ValueError(f"{place}.{missing[0]} is missing")
+        parts = {name: it for name, it in schema["properties"].items() if name in data}
+        found = {name: _read(puzzle, part, data[name], f"{place}.{name}") for name, part in parts.items()}
         cells = found.get("cells", ())
         count = 2 if "same" in found else len(found.get("values", cells))
         if len(cells) != count and "kind" not in found:

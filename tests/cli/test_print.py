@@ -110,3 +110,9 @@ def test_without_fpdf2_a_pdf_is_refused_with_the_way_to_get_it() -> None:
 def test_the_choices_are_those_of_the_sheets() -> None:
     assert set(PAPER_CHOICES) == set(PAPERS)
     assert [int(number) for number in PER_PAGE] == sorted(GRIDS)
+
+
+def test_a_title_above_a_puzzle_is_its_caption() -> None:
+    Path("two.txt").write_text(f"Monday\n{CLASSIC}\n\n{CLASSIC} # from a friend\n")
+    found = captions(binairo("print", "two.txt").out)
+    assert [it.partition(" ")[0] for it in found] == ["Monday", "from"]

@@ -217,6 +217,7 @@ def test_any_bytes_are_puzzles_or_errors_with_a_place(content: bytes) -> None:
         ("6x6u:BBCFBHaAacaCd", "6x6;.1.1..1.....1.1.......1010..00..1..."),
         ("f/a5a5b5e5a5g5151b2b5c", "6x6;.1.1..1.....1.1.......1010..00..1..."),
         ("OI..I..O.OI.....", "4x4;01..1..0.01....."),
+        ("0..1|.1..|....|0..0", "4x4;0..1.1......0..0"),
         ('[["x", "1"], ["0", "x"]]', "2x2;.10."),
         ("m=edit&p=", None),
         ("{", None),
@@ -311,7 +312,7 @@ def test_words_that_the_shell_split_are_one_puzzle(words: str, sizes: list[str],
     found = list(read_puzzles(words.split(), ReadOptions(on_skipped=said.append)))
     assert [f"{it.puzzle.width}x{it.puzzle.height}" for it in found if isinstance(it, Found)] == sizes
     assert len(said) == notes
-    together = next((it for it in found if isinstance(it, Found) and not it.has_name), None)
+    together = next((it for it in found if isinstance(it, Found) and it.imported), None)
     if notes and together:
         rows = " ".join([word for word in words.split() if ":" not in word])
         assert together.puzzle == next(it.puzzle for it in read_puzzles([rows]) if isinstance(it, Found))

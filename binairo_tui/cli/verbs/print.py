@@ -165,7 +165,8 @@ def _print_sheets(
 def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> Status:
     """Add a puzzle to the items, with its solution if `solutions` is True."""
     solution, status = answers.find_solution(found) if solutions else (None, Status.YES)
-    title = found.title if found.has_name else found.comment or f"{len(items) + 1}"
+    own = found.title if found.imported is None else found.imported.title
+    title = own or found.comment or f"{len(items) + 1}"
     items.append(pictures.sheets.Item(found.puzzle, title, found.band, solution, found.position))
     return status
 
