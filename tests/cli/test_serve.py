@@ -38,7 +38,7 @@ def ask(*requests: object, status: int = 0, python: Sequence[str] = ("-m", "bina
 @contextmanager
 def running() -> Iterator[subprocess.Popen[bytes]]:
     """Yield a server."""
-    command = [sys.executable, "-m", "binairo_tui", "serve", "--stdio"]
+    command = [sys.executable, "-m", "binairo_tui", "serve"]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:
         yield server
         server.kill()

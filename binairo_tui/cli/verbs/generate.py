@@ -18,8 +18,12 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 @options.band_option(
     f"The difficulty: {', '.join(options.BANDS)}. Default: medium; with --needs, the easiest that fits."
 )
-@click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
-@click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
+@click.option(
+    "--rules",
+    type=click.Choice(["unique", "any"]),
+    default="unique",
+    help='With "any", lines may repeat. Default: unique.',
+)
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option(
     "--symmetry",
@@ -56,8 +60,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 def command(
     *,
     size: tuple[int, int],
-    rules: str | None,
-    unique_lines: bool | None,
+    rules: str,
     count: int,
     seed: int | None,
     recipe: int | None,
@@ -90,11 +93,8 @@ def command(
       binairo generate --size 8 --needs gap-counting --without two-blanks
       binairo generate --count 100 --seed 1 --json | jq .score
     """
-    if rules and unique_lines is not None and unique_lines is not (rules == "unique"):
-        raise click.UsageError("--rules and --unique-lines contradict each other")
-    unique_lines = rules != "any" if unique_lines is None else unique_lines
     recipe = recipe or (1 if seed is not None else engine.request.LATEST_RECIPE)
-    request = _request(size, unique_lines=unique_lines, recipe=recipe, **kind)
+    request = _request(size, unique_lines=rules == "unique", recipe=recipe, **kind)
     if seed is None:
         seed = options.random_seed()
         if request.depends_on_recipe:

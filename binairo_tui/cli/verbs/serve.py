@@ -78,8 +78,7 @@ class Refused(TypedDict):
 
 
 @click.command("serve", cls=options.Verb, prints=(Answered, Refused))
-@click.option("--stdio", is_flag=True, help="Use standard input and output; this is the default.")
-def command(*, stdio: bool) -> output.Status:  # noqa: ARG001  (the only mode)
+def command() -> output.Status:
     """Answer requests, each one line of JSON, until the input ends.
 
     Requests are read from standard input, and answers are written to standard
