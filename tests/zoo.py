@@ -179,8 +179,8 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
         # What says a name has been played before: nothing is opened but the game.
         for directory in (Path(home, "data"), Path(home, "data", "binairo-tui")):
             directory.mkdir(mode=0o700)
-        # A tmux of its own: another test would end one that it shares.
-        environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, **terminal.variables)
+        # A tmux and a screen of its own: another test would end one that it shares.
+        environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, SCREENDIR=home, **terminal.variables)
         environ.pop("TERM")
         environ["SHELL"] = "/bin/sh"
         parts = Path(home, "data", "kxmlgui5", "konsole")
@@ -195,8 +195,9 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
                 return _play(picture, environ)
             finally:
                 run.terminate()
-                with suppress(FileNotFoundError):
-                    subprocess.run(["tmux", "kill-server"], env=environ, capture_output=True, check=False)
+                for ending in (["tmux", "kill-server"], ["screen", "-X", "quit"]):  # these outlive their terminals
+                    with suppress(FileNotFoundError):
+                        subprocess.run(ending, env=environ, capture_output=True, check=False)
 
 
 def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
