@@ -73,7 +73,7 @@ class Premises(NamedTuple):
     how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need some of the value of the
     quota, or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that
     would copy a finished line. `path` leads from a filled cell to the cell that the step fills, along `ties`; each tie
-    comes after those that it follows from.
+    comes after those that it follows from. In JSON, `refuted_by` is the number of steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
