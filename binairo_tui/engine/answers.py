@@ -52,24 +52,54 @@ _BETWEEN = re.compile(
 _INLINE = re.compile(rf"(?<!\w)[01](?:(?:{_BETWEEN.pattern})?[01])*(?!\w)")
 _NONE = re.compile(
     r"""(?:\b(?:no|0|zero)|(?:\bnot|n't)(?:\ have)?\ an?y?|\bwithout(?:\ an?y?)?)[\ _-]
-        (?:(?!other|more|further|additional|alternative|second|unique|different|single)[a-z]+\ ){,2}?
+        ((?:[a-z]+\ ){,2}?)
         (?:solutions?|completions?|ways?\ (?:to|of)\ (?:solv|fill|complet|satisf)\w*
             |(?:such|valid)\ (?:grid|board|filling|arrangement|assignment)
-            |(?:grid|board|filling|arrangement|assignment)\ (?:satisfies|obeys|exists|works))(?![a-z])
+            |(?:grid|board|filling|arrangement|assignment)\ (?:of\ [\w\ ]{,20}\ )?(?:satisfies|obeys|exists|works)
+        )(?![a-z])
     | (?:\bnot|\bcannot|\bcan't)\ (?:be\ )?(?:solv(?:ed|able)|completed|satisf(?:ied|iable)|feasible)
     | \b(?:impossible|not\ possible)\ to\ (?:solve|complete|fill|satisfy)
-    | \b(?:puzzle|grid|board|it|givens)\ (?:is|are)\ (?:impossible|infeasible|inconsistent|contradictory)\b
+    | \b(?:(?:puzzle|grid|board|it)\ is|it's|givens\ are)
+        \ (?:impossible|infeasible|inconsistent|contradictory)\b(?!\ to)
     | \b(?:unsolvable|insoluble|unsatisfiable|unsat)\b
     | (?:solvable|has_solution|feasible|satisfiable|possible)\W{1,5}(?:false|no)\b
     | (?:solutions?|answer|grid)["']?\s?[:=]\s?\[\s?\] | ^\s*\[\s?\]\s*$
-    | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?:[,}]|$)""",
+    | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?:[,}]|$)
+    | keine\ (?:gültige\ )?lösung\b | \baucune\ solution\b | \bpas\ de\ solution\b
+    | \b(?:no\ (?:tiene|hay|existe)|sin)(?:\ ninguna)?\ solución\b
+    | \bnessuna\ soluzione\b | \bnon\ (?:ha|esiste)\ (?:una\ )?soluzion[ei]\b | \bнет\ решени[яй]\b
+    | 无解 | 無解 | 解[はが](?:あり|存在し)ません | 解なし""",
     re.IGNORECASE | re.VERBOSE,
 )
 """A statement that there is no solution."""
-_HEDGE = re.compile(r"^\W*(?:if|suppose)\b|\b(?:would|whether|might|may)\b", re.IGNORECASE)
+_HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.IGNORECASE)
 """What shows that a sentence does not state that there is none."""
-_OTHER = re.compile(r"\b(?:(?:an)?other(?:wise)?|else|different(?:ly)?|besides|except)\b", re.IGNORECASE)
-"""What shows that a sentence after a grid is about other grids."""
+_CLAUSE_END = re.compile(
+    r"[,;：，。—]|:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
+_WORD = re.compile(r"[^\W_]+")
+_PLAIN_WORDS = frozenset(
+    _WORD.findall(
+        """
+        a according admit admits after all an and answer any are as at be believe binairo blanks board breaking but
+        case cases cells certain clearly clues complete completion conclude conclusion confirmed consistent
+        constraints correct
+        definitely does each every everything exist exists final for found given givens grid has have having here i
+        in instance invalid is it itself legal m means no obeying of possible problem proved proves puzzle remaining
+        result rule rules s satisfies satisfying shows solution some such sure takuzu that the then there these think
+        this to true try trying under valid ve verified violating we which without works yes
+        das dieses rätsel hat es gibt il n y cette ce grille existe a el este rompecabezas puzzle questo ha у этой
+        этого головоломки 此题 本题 该题 这道题 这个谜题 该谜题 このパズルに このパズルには この問題に この問題には
+        """
+    )
+)
+"""The words that may stand around it in its clause. Others may doubt it, deny it or speak of other grids."""
+_ERROR = re.compile(
+    r"""["'](?:error|(?:is_)?solvable|has_solution)["']\s*:\s*+(?!["']?(?:no|false|none|null|0|)["']?\s*(?:[,\n]|$))""",
+    re.IGNORECASE,
+)
+"""A field that shows that there is a solution, or that no answer is given."""
 
 
 def read_answer(text: str, puzzle: Puzzle) -> str:
@@ -106,13 +136,26 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
             fallback, end = cells, rows[stop - 1][0]
             break
         fallback = fallback or cells
-    sentences = re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:]))
-    said = [it for it in sentences if not it.rstrip().endswith("?") and not (end and _OTHER.search(it))]
-    if any((found := _NONE.search(it)) and not _HEDGE.search(it, 0, found.end()) for it in said):
+    if not _ERROR.search(text) and any(map(_states_none, _SENTENCE_END.split("\n".join(lines[end:])))):
         return NO_SOLUTION
     named = dict(named_cells(text, puzzle))
     grid = "".join([named.get(cell, value) for cell, value in enumerate(puzzle.geometry.text(puzzle.givens))])
     return grid if not end and named and "." not in grid else fallback
+
+
+def _states_none(sentence: str) -> bool:
+    """Return whether a sentence says plainly, in a clause of its own, that there is no solution."""
+    around = [
+        " ".join(
+            [
+                _CLAUSE_END.split(sentence[max(0, found.start() - 200) : found.start()])[-1],
+                found[1] or "",
+                _CLAUSE_END.split(sentence[found.end() : found.end() + 200])[0],
+            ]
+        )
+        for found in _NONE.finditer(sentence)
+    ]
+    return not _HEDGE.search(sentence) and any(_PLAIN_WORDS.issuperset(_WORD.findall(it.lower())) for it in around)
 
 
 def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
