@@ -15,11 +15,11 @@ NO_SOLUTION = "none"
 
 _MOVE = re.compile(
     r"""(?:\br(?:ow)?\W{,3}(\d{1,3})\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d{1,3})
-        | \(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\))
+        | \(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\) | \[(\d{1,3})\]\[(\d{1,3})\])
         \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""A cell and its value, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`."""
+"""A cell and its value, as in `r1c2=0`, `Row 1, column 2: 0`, `(1, 2) = 0` and `[1][2] = 0`."""
 
 _PLAIN = str.maketrans("０１．", "01.")
 _BLANKS = frozenset([*"._?·", "null", "none", "empty"])
@@ -34,13 +34,23 @@ _LINE_END = re.compile(
     r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
 )
 """What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields."""
-_LIST = re.compile(r"\[[^\[\]]*\]")
-_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\(|[3-9]).*")
-_LABEL = re.compile(
-    r".*(?:[:：=→]|->|\bis\b)|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
+_STYLE = re.compile(
+    r"\\[a-z]+(?:\{[a-z]+\})?\{([01])\}|</?(?:b|i|u|em|strong|span|font|mark)\b[^<>\n]{,80}>|&nbsp;"
+    r"|^([^|\n]*[01]) *\| *[2-9] *$",
+    re.MULTILINE,
 )
-_NAMES = re.compile(r"\W*(?:row|line|r)\W*\d+\W*", re.IGNORECASE)
-_COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d", re.IGNORECASE)
+"""What marks a cell, and a sum behind a row; the cells are groups."""
+_LIST = re.compile(r"\[[^\[\]]*\]")
+_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]).*")
+_LABEL = re.compile(
+    r".*(?:[:：=→]|->|\bis\b|\w\()|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
+)
+_NAMES = re.compile(
+    r"^[^\w\n]*(?:(?:row|line|r)[^\w\n]*(\d+)|rows[^\w\n]*(\d+) ?[-–—] ?\d+)[^\w\n]*\n[\s`]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The name of a row, or of several rows, on a line of its own."""
+_COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d|\bbottom to top\b", re.IGNORECASE)
 _COLUMNS = re.compile(
     r"^(?![^\n]*\b(?:rows?|grid|board|solution|answer)\b)[^\n]{,80}\bcolumns?\b[^\n]{,40}:\**\s*\n(?:[\s,|\[\]]*[01][\s,|\[\]01]*\n)+",
     re.IGNORECASE | re.MULTILINE,
@@ -77,7 +87,6 @@ _HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.
 _CLAUSE_END = re.compile(
     r"[,;：，。—]|:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b", re.IGNORECASE
 )
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN_WORDS = frozenset(
     _WORD.findall(
@@ -121,8 +130,13 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     """
     check_puzzle(puzzle)
     check_type("text", text, str, "a text")
-    text = _COLUMNS.sub("\n", _LINE_END.sub("\n", text.translate(_PLAIN)))
-    text = _LIST.sub(lambda found: " ".join(found[0].split()), text)
+    text = re.sub(r"(?<=[\[, ])-1(?=\s*[,\]])", ".", _STYLE.sub(r"\1\2", text.translate(_PLAIN)))
+    text = _COLUMNS.sub("\n", _LINE_END.sub("\n", text))
+    text = _NAMES.sub(r"row \1\2: ", _LIST.sub(lambda found: " ".join(found[0].split()), text))
+    # In a printed table, the numbers of the columns are above the cells; a colon is put behind those of the rows.
+    header = "|".join("[ ,]+".join(map(str, range(first, first + puzzle.width))) for first in (0, 1))
+    frame = rf"(?m)^[ ,]*(?:{header}) *\n((?: *\d+(?:[ ,]+[01]){{{puzzle.width}}} *(?:\n|\Z))+)"
+    text = re.sub(frame, lambda found: re.sub(r"(?m)^( *\d+)", r"\1:", found[1]), text)
     lines = text.splitlines()
     rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
     cell_count = puzzle.geometry.cell_count
@@ -130,14 +144,15 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     kinds = "".join([letters.get(len(row), chr(256 + min(len(row), 999))) for _, row in rows])
     fallback, end = "", 0
     for start, stop in _spans(kinds, puzzle.height):
-        symbols = [symbol for _, row in rows[start:stop] for symbol in row]
+        symbols = [symbol for row in _in_order([it for it in rows[start:stop] if it[1]], lines) for symbol in row]
         cells = _cells(symbols[-cell_count:] if kinds[start] in "rg" else symbols, puzzle)
         if len(cells) == cell_count and "." not in cells:
             fallback, end = cells, rows[stop - 1][0]
             break
         fallback = fallback or cells
-    if not _ERROR.search(text) and any(map(_states_none, _SENTENCE_END.split("\n".join(lines[end:])))):
+    if not _ERROR.search(text) and any(map(_states_none, re.split(r"(?<=[.!?])\s+|\n", "\n".join(lines[end:])))):
         return NO_SOLUTION
+    text = re.sub(r"\b([A-Z])(\d{1,2})(?=\W{1,3}[01]\b)", lambda name: f"r{name[2]}c{ord(name[1]) - 64}", text)  # A1=0
     named = dict(named_cells(text, puzzle))
     grid = "".join([named.get(cell, value) for cell, value in enumerate(puzzle.geometry.text(puzzle.givens))])
     return grid if not end and named and "." not in grid else fallback
@@ -158,14 +173,33 @@ def _states_none(sentence: str) -> bool:
     return not _HEDGE.search(sentence) and any(_PLAIN_WORDS.issuperset(_WORD.findall(it.lower())) for it in around)
 
 
+def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[Sequence[str]]:
+    """Return the rows that are on some lines, in the order of their numbers if all numbers are there."""
+    numbers = [
+        int("0" + re.findall(r"^(?:.*?\b(?:row|line|r)\W*)?\D*(\d{,9})", lines[line - 1].lower())[0])
+        for line, _ in rows
+    ]
+    are_all = sorted(numbers) in ([*range(len(rows))], [*range(1, len(rows) + 1)])
+    if are_all and max(numbers) > 1 and not any("2" in row for _, row in rows):  # 0, 1 and 2 may be cells
+        return [row for _, (_, row) in sorted(zip(numbers, rows, strict=True))]
+    return [row for _, row in rows]
+
+
 def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
-    """Return the cells of the board that a text names with a value, in order, each with `0` or `1`."""
-    found = [[part for part in match.groups() if part] for match in _MOVE.finditer(text)]
-    cells = [(int(row) - 1, int(column) - 1, value) for row, column, value in found]
+    """Return the cells of the board that a text names with a value, in order, each with `0` or `1`.
+
+    Rows and columns count from 1, or from 0 if all cells are named so.
+    """
+    cells = [
+        (int(row), int(column), value)
+        for row, column, value in (filter(None, match.groups()) for match in _MOVE.finditer(text))
+    ]
+    from_zero = {(row, column) for row in range(puzzle.height) for column in range(puzzle.width)}
+    first = 0 if from_zero == {(row, column) for row, column, _ in cells} else 1
     return [
-        (row * puzzle.width + column, value)
+        ((row - first) * puzzle.width + column - first, value)
         for row, column, value in cells
-        if 0 <= row < puzzle.height and 0 <= column < puzzle.width
+        if (row - first, column - first) in from_zero
     ]
 
 
@@ -173,8 +207,6 @@ def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
     """Return the symbols of a line: none if it is blank, `?` if it is prose. None stands for a line that is drawn."""
     if not line.strip():
         return ()
-    if _NAMES.fullmatch(line):
-        return None
     if _COLUMN.search(line):
         return "?"
     plain = _REMARK.sub("", line).lower()

@@ -1,5 +1,6 @@
 """The judging of answers: one grid in many shapes, and the same verdicts whatever the order."""
 
+import re
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -100,10 +101,22 @@ def test_no_text_is_an_error(drawn: oracle.Board, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[", "0 ", "(0", "no ", "answer", "<", "0, ", "answer: ", "row 1", "|", "\n", "0\n", "r1c1=0", "r1", "9"]
+    "text",
+    [
+        *("[", "0 ", "(0", "no ", "answer", "<", "0, ", "answer: ", "row 1", "|", "\n", "0\n", "r1c1=0", "r1", "9"),
+        *("no solution ", "row 1:\n", "A1=0 ", "[1][1] = 0\n", "\\b{0}", "0 1 2 3 4 5\n", "0 | 2\n", "-1, "),
+    ],
 )
 def test_no_text_takes_long(text: str) -> None:
     start = perf_counter()
     for end in ("", "x", "\n0"):
         engine.read_answer(text * 5_000 + end, PUZZLE)
     assert perf_counter() - start < 10
+
+
+@pytest.mark.parametrize("puzzle", ["4x4;00....00.00.0..0", "4x4;0..1.1......0..0"])
+def test_minus_one_is_a_blank(puzzle: str) -> None:
+    drawn = engine.parse_puzzle(puzzle)
+    rows = re.findall("....", drawn.geometry.text(drawn.givens))
+    text = "],\n [".join(", ".join(row).replace(".", "-1") for row in rows)
+    assert datasets.judge_answer(drawn, f"grid = [[{text}]]\nsolve(grid)").kind != "right"
