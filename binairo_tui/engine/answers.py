@@ -114,9 +114,10 @@ _ERROR = re.compile(
 def read_answer(text: str, puzzle: Puzzle) -> str:
     r"""Return the answer in a text: the cells row by row as `0`, `1` and `.`, `none` for no solution, or `''`.
 
-    The last whole grid counts, unless the text says after it that there is no solution. Prose, fences, tags, LaTeX,
-    labels, tables, lists and JSON may stand around a grid and its cells. Without a whole grid, the text may name every
-    blank cell with its value, as in `r1c2=0`; otherwise the answer is the last grid with blanks or of another size.
+    The last whole grid counts, unless the text says plainly after it that there is no solution. Prose, fences, tags,
+    LaTeX, labels, tables, lists and JSON may stand around a grid and its cells. Numbered rows may come in any order.
+    Without a whole grid, the text may name every blank cell with its value, as in `r1c2=0`, or every cell, counted from
+    0; otherwise the answer is the last grid with blanks or of another size.
     Symbols other than 0 and 1 mean what the givens demand, if they can. The answer is empty if the text gives none.
     Raises TypeError if the arguments are not a text and a puzzle.
 
