@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from binairo_tui import counting, engine, processes
+from binairo_tui import counting, engine, files, processes
 from binairo_tui.cli import json_fields, output
 from binairo_tui.cli.progress import progress_line
 
@@ -96,10 +96,10 @@ class JobCounter:
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
         """Return the number of solutions in each unit of a job. The progress line begins with `title`.
 
-        If the job may take longer than a minute on this machine, warn on stderr.
+        If the job may take longer than a minute on this machine, warn on stderr, and use only as many workers as have
+        enough memory.
         """
-        self._warn_if_long(job, title)
-
+        workers = self._workers_for(job, title)
         last: counting.runner.CountProgress | None = None
 
         def show(progress: counting.runner.CountProgress) -> None:
@@ -109,23 +109,35 @@ class JobCounter:
 
         try:
             with progress_line(title, "units", 0) as line:
-                return counting.runner.count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
+                return counting.runner.count_units(
+                    job, self._executor(workers), checkpoint=self._checkpoint, on_progress=show
+                )
         except (KeyboardInterrupt, SystemExit):
             if last and self._checkpoint:
                 done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
                 output.print_warning(f"{done}; run the same command again to continue")
             raise
 
-    def _warn_if_long(self, job: counting.count.CountJob, title: str) -> None:
-        seconds = job.seam.walk_count / WALKS_PER_SECOND / max(self._workers, 1)
-        if seconds < LONG_SECONDS or self._scheduler:
-            return
-        unit = next(name for name, length in _UNITS if seconds >= length)
+    def _workers_for(self, job: counting.count.CountJob, title: str) -> int:
+        seconds = job.seam.walk_count / WALKS_PER_SECOND
+        if seconds < LONG_SECONDS * self._workers or self._scheduler:
+            return self._workers
+        needed, free = job.memory, files.system.available_memory()
+        workers = min(self._workers, max(free // max(needed, 1), 1))
+        unit = next(name for name, length in _UNITS if seconds >= length * workers)
+        each = f" for each of {workers} workers" if workers > 1 else ""
+        asked = engine.wording.plural(self._workers, "worker")
+        lack = f" (the {_size(free)} that is free is too little for {asked})" if free < needed * self._workers else ""
         resume = "" if self._checkpoint else "; with --checkpoint FILE it can be stopped and resumed"
-        output.print_warning(f"{title}: this count may take {unit}{resume}")
+        output.print_warning(f"{title}: this count may take {unit} and {_size(needed)}{each}{lack}{resume}")
+        return workers
 
-    def _executor(self) -> Callable[[], AbstractContextManager[Executor | None]] | None:
+    def _executor(self, workers: int) -> Callable[[], AbstractContextManager[Executor | None]] | None:
         if self._scheduler:
             return partial(processes.executors.cluster_executor, self._scheduler)
-        local = partial(processes.executors.local_executor, self._workers, output.print_warning)
-        return local if self._workers > 1 else None
+        local = partial(processes.executors.local_executor, workers, output.print_warning)
+        return local if workers > 1 else None
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number // 1_000_000} MB"

@@ -3,8 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from binairo_tui.counting.seam import Row, Seam, Step
+from binairo_tui.counting.seam import Row, Seam, Step, Unit, walk_counts
 from binairo_tui.engine.cancellation import IsCancelled, check, never
+
+STATE_BYTES = 200
+"""About the memory of a state (see `ColumnSums`) in a dict."""
 
 
 class ColumnSums:
@@ -27,6 +30,12 @@ class ColumnSums:
         uppers, lowers = [self._halves(*walk) for walk in self.seam.walks(x, y)]
         quota = self.seam.quota
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
+
+    def memory(self, unit: Unit) -> int:
+        """Return a limit on the bytes that a unit needs: no two fillings before the last step may share a state."""
+        return STATE_BYTES * max(
+            walk_counts([(far, near)], steps[:-1])[-1] for near, far, steps in self.seam.walks(unit.x, unit.y)
+        )
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
         """Map column sums to the number of ways to fill one half of the board with these sums.

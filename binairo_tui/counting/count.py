@@ -63,6 +63,11 @@ class CountJob:
         return _seam(self.puzzle)
 
     @property
+    def memory(self) -> int:
+        """About how many bytes a process needs to count the unit that takes the longest, which also needs the most."""
+        return max(map(self.method.memory, self.units()[:1]), default=0)
+
+    @property
     def method(self) -> Joiner | ColumnSums:
         """The object that counts the units; cached in this process."""
         return _method(self.puzzle, self.rule, core_name())

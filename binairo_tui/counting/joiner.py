@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from binairo_tui.counting.seam import Row, Rows, Seam, Step
+from binairo_tui.counting.seam import Row, Rows, Seam, Step, Unit, walk_counts
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.core import core_seam
 
@@ -22,6 +22,8 @@ PairSet = int
 
 BATCH = 10_000
 """Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
+HALF_BYTES, PURE_HALF_BYTES = 16, 64
+"""The memory of a half in the compiled core, and about that in Python, where a dict holds them."""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 
@@ -59,6 +61,17 @@ class Joiner:
             clashes, size = lowers.clashes, lowers.size
             total += sum([orders * (size - clashes(outer).bit_count()) for outer, orders in uppers])
         return total
+
+    def memory(self, unit: Unit) -> int:
+        """Return about how many bytes a unit needs: the halves on both sides, and room to sort those on one of them.
+
+        It is a little too much, as halves in which a row occurs twice are not left out.
+        """
+        sides = [
+            walk_counts([(far, near)], steps, without=(near, far))[-1]
+            for near, far, steps in self.seam.walks(unit.x, unit.y)
+        ]
+        return (sum(sides) + max(sides)) * (HALF_BYTES if self._core else PURE_HALF_BYTES)
 
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
         """Yield pairs (upper halves, lower halves) that fit together, one pair for each list of column sums.

@@ -204,8 +204,8 @@ class Seam:
         cuts = range(1, self.height)
         is_empty = len(set(self.choices)) == len(set(self.signs)) == 1
         if sum(pairs) <= MAX_COUNTED_PAIRS and not is_empty:
-            lefts = _walk_counts(self._neighbours(1), down)
-            rights = _walk_counts(((y, x) for x, y in self._neighbours(self.height - 1)), up)[::-1]
+            lefts = walk_counts(self._neighbours(1), down)
+            rights = walk_counts(((y, x) for x, y in self._neighbours(self.height - 1)), up)[::-1]
         else:
             # The walks of each half begin with the row on the other side of the cut.
             thinning = THINNING**self.width if is_empty else 1.0
@@ -293,15 +293,19 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
     return [(same, differ) for same, differ in signs]
 
 
-def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> list[int]:
-    """Return how many ways there are to fill no further row, one further row, and so on, after these pairs of rows."""
+def walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step], without: Rows = ()) -> list[int]:
+    """Return how many ways there are to fill no further row, one further row, and so on, after these pairs of rows.
+
+    No row is one of `without`, but the rows of a walk may be equal.
+    """
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
     for step in steps:
         following: defaultdict[tuple[Row, Row], int] = defaultdict(int)
         for (before, last), number in ends.items():
             for entry in step.after(before, last):
-                following[last, entry.row] += number
+                if entry.row not in without:
+                    following[last, entry.row] += number
         ends = following
         counts.append(sum(ends.values()))
     return counts

@@ -6,6 +6,7 @@ The code for other systems has never run on them.
 
 import errno
 import os
+import re
 import select
 import signal
 import stat
@@ -157,6 +158,15 @@ def read_at(descriptor: int, size: int, at: int) -> bytes:
 
 def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def available_memory() -> int:
+    """Return how many bytes of memory can be taken without swapping; `sys.maxsize` if the system does not tell."""
+    try:
+        told = re.search(r"MemAvailable: *([0-9]+) kB", Path("/proc/meminfo").read_text())
+    except OSError:
+        told = None
+    return int(told[1]) * 1024 if told else sys.maxsize
 
 
 def can_start_threads(count: int) -> bool:

@@ -3,8 +3,8 @@ import pty
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.files.installation import install_command
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.conftest import needs_workers
+from tests.engine.test_core import needs_core
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
 
@@ -100,19 +101,57 @@ def test_a_size_that_no_board_has_is_named() -> None:
     assert (outcome.status, tuple(outcome.err.splitlines())) == (2, faults)
 
 
+@needs_core
 @pytest.mark.parametrize(
     ("size", "workers", "expected"),
-    [(8, 1, ""), (11, 1, "minutes"), (12, 1, "hours"), (13, 1, "weeks"), (13, 16, "hours")],
+    [
+        (8, 1, ""),
+        (11, 1, "minutes and 60 MB"),
+        (11, 3, "minutes and 60 MB for each of 3 workers"),
+        (12, 2, "hours and 5.3 GB for each of 2 workers"),
+        (12, 9, "hours and 5.3 GB for each of 3 workers (the 16.0 GB that is free is too little for 9 workers)"),
+        pytest.param(
+            *(13, 1, "weeks and 61.9 GB (the 16.0 GB that is free is too little for 1 worker)"), marks=pytest.mark.long
+        ),
+    ],
 )
 def test_a_count_that_takes_longer_than_a_minute_says_so(
     size: int, workers: int, expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The largest seam of 12x12 takes 4.8 GB, as measured."""
     monkeypatch.setattr("binairo_tui.counting.runner.count_units", lambda *_, **__: {})
+    monkeypatch.setattr("binairo_tui.files.system.available_memory", lambda: 16 * 10**9)
     with job_counter(workers=workers, scheduler=None, checkpoint=None) as counter:
         counter.counts(count_job(Puzzle(size, size, givens=0)), "title")
     said = capsys.readouterr().err
     hint = "; with --checkpoint FILE it can be stopped and resumed"
     assert said == (f"title: this count may take {expected}{hint}\n" if expected else "")
+
+
+@needs_core
+@pytest.mark.parametrize(("free", "workers"), [(70, 1), (130, 2), (1000, 4), (10, 1)])
+def test_only_as_many_workers_are_used_as_have_enough_memory(
+    free: int, workers: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+
+    @contextmanager
+    def executor(number: int, _warn: object) -> Iterator[None]:
+        started.append(number)
+        yield
+
+    def count_units(_job: object, start: Callable[[], AbstractContextManager[None]] | None, **_: object) -> object:
+        with start() if start else nullcontext():
+            return {}
+
+    monkeypatch.setattr("binairo_tui.counting.runner.count_units", count_units)
+    monkeypatch.setattr("binairo_tui.processes.executors.local_executor", executor)
+    monkeypatch.setattr("binairo_tui.files.system.available_memory", lambda: free * 1_000_000)
+    with job_counter(workers=4, scheduler=None, checkpoint=None) as counter:
+        counter.counts(count_job(Puzzle(11, 11)), "title")
+    assert started == [workers] * (workers > 1)
+    lack = f"(the {free} MB that is free is too little for 4 workers)"
+    assert (lack in capsys.readouterr().err) is (workers < 4)
 
 
 def test_a_count_that_is_too_large_is_refused() -> None:

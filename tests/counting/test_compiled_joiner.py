@@ -1,5 +1,8 @@
 """The compiled core counts every seam as the joiner in Python does."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -106,3 +109,34 @@ def test_what_a_check_raises_ends_the_count() -> None:
     assert seam is not None
     with pytest.raises(ZeroDivisionError):
         seam.count(1, 2, lambda: 1 // 0)  # type: ignore[arg-type]
+
+
+PEAK = """
+import sys
+from pathlib import Path
+from binairo_tui.counting.count import LineRule, count_job
+from binairo_tui.engine import Puzzle
+
+def peak():
+    status = Path("/proc/self/status").read_text()
+    return 1024 * int(status.partition("VmHWM:")[2].split()[0])
+
+size, rule = int(sys.argv[1]), LineRule(sys.argv[2])
+job = count_job(Puzzle(size, size), rule)
+said, unit, method, before = job.memory, job.units()[0], job.method, peak()
+method.count(unit.x, unit.y)
+print(said / (peak() - before))
+"""
+"""A program that divides the memory that a job says it needs by what the largest unit takes."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak of a process")
+@pytest.mark.parametrize(
+    ("size", "rule", "pure", "most"),
+    [(11, LineRule.UNIQUE, "", 1.5), (10, LineRule.UNIQUE, "1", 1.5), (10, LineRule.ANY, "", 3)],
+)
+def test_the_memory_of_the_largest_unit_is_known_before(size: int, rule: LineRule, pure: str, most: float) -> None:
+    """If lines may repeat, a limit is known."""
+    command = [sys.executable, "-c", PEAK, str(size), rule.value]
+    ratio = float(subprocess.check_output(command, env={**os.environ, "BINAIRO_PURE": pure}))
+    assert 1 / 1.5 < ratio < most
