@@ -64,8 +64,8 @@ class CountJob:
 
     @property
     def memory(self) -> int:
-        """About how many bytes a process needs to count the unit that takes the longest, which also needs the most."""
-        return max(map(self.method.memory, self.units()[:1]), default=0)
+        """About how many bytes a process needs for the two longest units; few units need more, and those a little."""
+        return max(map(self.method.memory, self.units()[:2]), default=0)
 
     @property
     def method(self) -> Joiner | ColumnSums:

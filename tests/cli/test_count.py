@@ -106,8 +106,8 @@ def test_a_size_that_no_board_has_is_named() -> None:
     ("size", "workers", "expected"),
     [
         (8, 1, ""),
-        (11, 1, "minutes and 60 MB"),
-        (11, 3, "minutes and 60 MB for each of 3 workers"),
+        (11, 1, "minutes and 71 MB"),
+        (11, 3, "minutes and 71 MB for each of 3 workers"),
         (12, 2, "hours and 5.3 GB for each of 2 workers"),
         (12, 9, "hours and 5.3 GB for each of 3 workers (the 16.0 GB that is free is too little for 9 workers)"),
         pytest.param(
@@ -129,7 +129,7 @@ def test_a_count_that_takes_longer_than_a_minute_says_so(
 
 
 @needs_core
-@pytest.mark.parametrize(("free", "workers"), [(70, 1), (130, 2), (1000, 4), (10, 1)])
+@pytest.mark.parametrize(("free", "workers"), [(80, 1), (150, 2), (1000, 4), (10, 1)])
 def test_only_as_many_workers_are_used_as_have_enough_memory(
     free: int, workers: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
