@@ -7,7 +7,7 @@ from binairo_tui import formats, library
 from binairo_tui.cli import options, output, puzzle_input
 from binairo_tui.cli.found import ReadOptions
 
-_workers_option = click.option(
+workers_option = click.option(
     "--workers",
     type=options.WholeNumber(1, 512),
     default=1,
@@ -90,7 +90,7 @@ def puzzle_arguments(command: options.Command) -> options.Command:
 
 
 def answering_options(command: options.Command) -> options.Command:
-    return _workers_option(options.json_option(command))
+    return workers_option(options.json_option(command))
 
 
 def reading_options(command: options.Command) -> options.Command:

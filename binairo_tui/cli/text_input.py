@@ -242,10 +242,11 @@ def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.F
         doubt = screenshots.sources.missing_libraries()
     except screenshots.sources.PictureError as error:
         doubt = str(error)
+    if not doubt and picture.imported.solution_count == 0:
+        doubt = "what was read has no solution; Import in 'binairo' shows it"
     if doubt:
         return found.Rejected(f"{name}: {doubt}", name, doubt)
     imported = picture.imported
-    if imported.solution_count in (0, 2):
-        said = rule_inference.solution_remark(imported.solution_count)
-        options.on_skipped(f"{name}: {said} Compare the puzzle with the picture.")
+    if imported.solution_count == 2:
+        options.on_skipped(f"{name}: {rule_inference.solution_remark(2)} Compare the puzzle with the picture.")
     return found.Found(imported.puzzle, name, name, 1, imported)

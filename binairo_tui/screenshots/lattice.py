@@ -116,7 +116,9 @@ def _grown(edges: Edges, threshold: float, one: Lattice, x: Floats, y: Floats) -
     above = _bordered((edges.below > threshold).T, rows, columns, one.down, one.across).T
     present = beside[:, :-1].astype(int) + beside[:, 1:] + above[:-1] + above[1:] >= 3
     seeds = np.zeros_like(present)
-    seeds[np.rint((y - rows[0]) / one.down).astype(int), np.rint((x - columns[0]) / one.across).astype(int)] = True
+    at = np.rint([(y - rows[0]) / one.down, (x - columns[0]) / one.across]).astype(int)
+    inside = (at >= 0) & (at < np.array([seeds.shape]).T)  # not those that the edge of the picture cuts
+    seeds[tuple(at[:, inside.all(axis=0)])] = True
     left_over = seeds & present
     while left_over.any():
         start = np.zeros_like(present)

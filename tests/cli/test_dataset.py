@@ -156,7 +156,7 @@ def test_faults_are_named_with_their_places() -> None:
     assert outcome.out == (
         "4 items: 2 unique, 1 ambiguous, 1 unsolvable\n"
         "splits: 2 train, 2 test\n"
-        "the same answer for all items of a size solves 3, 75 %\n"
+        "one fixed answer for each size solves 3 of 4 items (75 %)\n"
         "no solution, though nothing says so: 1 (test.json:2)\n"
         "several solutions, though nothing says so: 1 (train.jsonl:2)\n"
         "a stated solution that does not solve the puzzle: 1 (test.json:1)\n"

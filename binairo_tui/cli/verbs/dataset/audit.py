@@ -25,7 +25,7 @@ _MAX_PLACES = 5
 @click.option("--solution-field", "solution", default="", metavar="NAME", help="The field of the solution.")
 @click.option("--split-field", "split", default="", metavar="NAME", help="The field of the split.")
 @puzzle_options.reading_options
-@options.workers_option
+@puzzle_options.workers_option
 @options.json_option
 def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str) -> output.Status:
     """Find ambiguous, repeated and leaking items in data sets.
