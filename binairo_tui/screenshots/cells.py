@@ -69,11 +69,12 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
 
 
 def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
-    """Tell cells without marks by their colours: what has the colour nearest to both others is empty."""
+    """Tell cells without marks by their colours: empty is what most have, or else what is nearest to both others."""
     distances = _colour_distances(grounds)
-    label = cluster(distances, max(12.0, 0.3 * float(distances.max())))
+    label = cluster(distances, max(12.0, 0.25 * float(distances.max())))
     means = np.array([np.median(grounds[label == name], axis=0) for name in range(min(3, label.max() + 1))])
-    empty = _colour_distances(means).max(axis=1).argmin() if len(means) == 3 else 0
+    is_most = len(means) < 3 or 2 * (label == 0).sum() > len(label)
+    empty = 0 if is_most else _colour_distances(means).max(axis=1).argmin()
     return label != empty, np.where(label < 3, 1.0, 0.0)
 
 
