@@ -59,6 +59,7 @@ class Progress(GameStore):
         self.path = path
         self._connection: store.database.ProgressConnection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
+        self._is_closed = False
         try:
             self._connection = opening.open_repaired(path, announce)
             self.notice = self._connection.notice
@@ -77,13 +78,14 @@ class Progress(GameStore):
     def read(self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
         """Return the result of a query.
 
-        If the file cannot be read, set `problem`, and return the result for an empty database. `query` is a function
-        such as `store.queries.count_results`. Leave out its first argument, the connection.
+        If the file cannot be read, set `problem`, and return the result for an empty database; return it after `close`,
+        too. `query` is a function such as `store.queries.count_results`. Leave out its first argument, the connection.
         """
         if not self.problem:
             try:
                 with self._reading:
-                    return query(self._reader(), *args, **options)
+                    if not self._is_closed:  # else a screen that still reads in the background would open it again
+                        return query(self._reader(), *args, **options)
             except errors.StoreError as error:
                 self._close_reader()
                 self.problem = f"The progress file cannot be read: {error}."
@@ -258,6 +260,7 @@ class Progress(GameStore):
     def close(self, timeout: float) -> bool:
         """Write waiting saves for at most `timeout` seconds, and close the file; return True if all are written."""
         is_written = self._writer.close(timeout)
+        self._is_closed = True
         self._close_reader()
         return is_written
 

@@ -76,6 +76,14 @@ def test_closing_reports_unsaved_games(path: Path) -> None:
     assert not progress.close(WAIT)
 
 
+def test_what_is_read_after_closing_does_not_open_the_file_again(path: Path) -> None:
+    progress = Progress(path)
+    assert progress.close(10)
+    path.unlink()
+    assert progress.results() == ()
+    assert (progress.problem, path.exists()) == ("", False)
+
+
 def test_a_game_is_open_elsewhere_until_the_other_session_leaves_it(path: Path) -> None:
     here, there = (Progress(path, now=lambda: NOON) for _ in range(2))
     listener = Listener(there)
