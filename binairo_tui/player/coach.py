@@ -196,8 +196,8 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
-        return f"{name}: no simple technique could fill it then; {took}."
-    return f'{name}: "{fill.opening.technique}" could fill it {fill.opening.since}; {took}.'
+        return f"{name}: {took}; no simple technique could fill it then."
+    return f'{name}: {took}; it could be filled {fill.opening.since}, and then with "{fill.opening.technique}".'
 
 
 def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
@@ -230,7 +230,8 @@ def opening_text(fill: Fill) -> str:
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
         return f"{wrong}No simple technique could fill this cell yet."
-    return f'{wrong}"{fill.opening.technique.capitalize()}" could fill in {fill.right} {fill.opening.since}.'
+    technique = fill.opening.technique.capitalize()
+    return f'{wrong}"{technique}" fills in {fill.right} here; it could be filled in {fill.opening.since}.'
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, Value, opposite, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, Value, cell_name, opposite, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
@@ -98,7 +98,7 @@ def test_the_longest_waits_have_proofs() -> None:
     for fill, proof in waits:
         assert proof is not None
         assert (fill.cell, fill.value) in zip(proof.cells, proof.values, strict=True)
-        assert wait_text(CLASSIC, fill).endswith("; it took you 0:42.")
+        assert wait_text(CLASSIC, fill).startswith(f"{cell_name(fill.cell, 6)}: it took you 0:42; ")
 
 
 def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_right_one() -> None:
@@ -114,14 +114,14 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     assert [opening_text(fill) for fill in (*found, easy)] == [
         "0 was wrong here. No simple technique could fill this cell yet.",
         "No simple technique could fill this cell yet.",
-        '0 was wrong here. "Sandwich" could fill in 1 from the start.',
+        '0 was wrong here. "Sandwich" fills in 1 here; it could be filled in from the start.',
     ]
     [wait] = longest_waits(CLASSIC, found)
     assert wait.proof
     assert (wait.fill, wait.proof.values) == (found[0], (ONE,))
     assert (
         wait_text(CLASSIC, wait.fill)
-        == "r1c2: no simple technique could fill it then; it took you 0:09, and 0 was wrong."
+        == "r1c2: it took you 0:09, and 0 was wrong; no simple technique could fill it then."
     )
     assert usual_waits(found) == {BEYOND: (1, 6000)}
 

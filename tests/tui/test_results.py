@@ -328,12 +328,12 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(
             lambda: 'The easiest step at this point was by "pair". Row 1: r1c1 and r1c2' in player.panel()
         )
-        assert '"Last one" could fill in 1 from the start.' in player.panel()
+        assert '"Last one" fills in 1 here; it could be filled in from the start.' in player.panel()
         await player.press("right")
         await player.until(lambda: "There was no easier step at this point." in player.panel())
-        assert '"Pair" could fill in 1 from the start.' in player.panel()
+        assert '"Pair" fills in 1 here; it could be filled in from the start.' in player.panel()
         await player.press("n")
-        wait = 'r1c3: "pair" could fill it from the start; it took you 0:42.'
+        wait = 'r1c3: it took you 0:42; it could be filled from the start, and then with "pair".'
         assert f"Longest wait 1 of 2 {wait}" in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)

@@ -25,6 +25,7 @@ from binairo_tui.tui.view.spans import (
     progress_bar,
     shortened,
     with_drawn_signs,
+    wrapped,
 )
 from binairo_tui.tui.view.tiles import PIXELS
 from binairo_tui.tui.widgets.role_styles import TONE_LOOKS
@@ -164,3 +165,12 @@ def test_a_page_ends_after_a_sentence_and_not_with_a_heading() -> None:
         ["First.", "", "Heading"][:1],
         ["Heading", "", "A short one."],
     ]
+
+
+@given(
+    st.lists(st.sampled_from(["🟥", "a", "wrong", "turn", "一二", "é"]), max_size=20).map(" ".join), st.integers(6, 30)
+)
+def test_wrapped_lines_fit_however_wide_their_characters_are(text: str, width: int) -> None:
+    lines = [plain_text(it) for it in wrapped(text, width)]
+    assert " ".join(lines) == text
+    assert all(cell_len(it) <= width for it in lines)

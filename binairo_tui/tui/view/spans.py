@@ -130,7 +130,12 @@ def level_bar(level: int, most: int) -> TextLine:
 
 def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
     """Return a text wrapped to lines of at most `width` columns; `width` must be positive."""
-    return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]
+    return [line(Span(part, tone)) for part in _wrap(text, width)]
+
+
+def _wrap(text: str, width: int) -> list[str]:
+    padded = text if text.isascii() else "".join([it + "\0" * (cell_len(it) - 1) for it in text])  # wide characters
+    return [part.replace("\0", "") for part in wrap(padded, width, break_on_hyphens=False)]
 
 
 def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:
@@ -162,7 +167,7 @@ def wrapped_text(text: str, width: int) -> tuple[str, ...]:
 
     They are cached, because most are soon needed again.
     """
-    return tuple([part for own in with_drawn_signs(text).split("\n") for part in wrap(own, width)])
+    return tuple([part for own in with_drawn_signs(text).split("\n") for part in _wrap(own, width)])
 
 
 def paged(paragraphs: Iterable[Paragraph], width: int, height: int, gap: int) -> list[list[Paragraph]]:
