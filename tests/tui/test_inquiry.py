@@ -1,6 +1,5 @@
 """The questions to the terminal: their answers decide the look, and never act as keys, however they come."""
 
-import time
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from random import Random
@@ -20,10 +19,19 @@ KEYS = ("0", "1", "j", ";", "\\", "é", "о", "\r", "\x1b[A", "\x1b[1;5C", "\x1b
 """Keys as they are sent, and an answer that Textual waits for."""
 
 
+@pytest.fixture(autouse=True, scope="module")
+def clock() -> Iterator[list[float]]:
+    """The time that the inquiries read, which stands still: a busy machine must not come between two parts of an answer."""
+    now = [100.0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("binairo_tui.tui.inquiry.monotonic", lambda: now[0])
+        yield now
+
+
 def asked(environ: dict[str, str] | None = None) -> Inquiry:
     """An inquiry whose questions were sent to nobody."""
     inquiry = Inquiry(environ or UTF8)
-    inquiry._awaited_until = time.monotonic() + 60.0
+    inquiry._awaited_until = 160.0
     return inquiry
 
 
@@ -152,13 +160,11 @@ def test_a_key_may_follow_the_answer_of_urxvt_whose_end_lacks_a_character(key: s
         assert inquiry.answers.has_256
 
 
-def test_the_rest_of_an_answer_that_never_comes_swallows_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr("binairo_tui.tui.inquiry.monotonic", lambda: now[0])
+def test_the_rest_of_an_answer_that_never_comes_swallows_no_key(clock: list[float]) -> None:
     inquiry = asked()
     assert inquiry.without_answers(b"0\x1b]11;rgb:ff") == "0"
     assert inquiry.rest() == ""
-    now[0] += 2.0
+    clock[0] += 2.0
     assert inquiry.without_answers(b"01") == "01"
 
 
