@@ -143,12 +143,14 @@ def test_a_puzzle_given_on_the_command_line_is_played_at_once(start: Start) -> N
 def test_the_terminal_cursor_is_shown_on_the_cell(start: Start) -> None:
     terminal = start("play", "6x6;" + "." * 36)
     terminal.wait_for("0 1 place")
-    before = terminal.cursor()
     terminal.press("right", "down", "1")
     terminal.wait_for(lambda: filled(terminal, "3") and is_on_value(terminal))
+    right, lower, _ = terminal.cursor()
+    terminal.press("left", "up", "1")
+    terminal.wait_for(lambda: filled(terminal, "6") and is_on_value(terminal))
     x, y, _ = terminal.cursor()
-    assert x > before[0]
-    assert y > before[1]
+    assert x < right
+    assert y < lower
 
 
 def is_on_value(terminal: PtyTerminal) -> bool:
