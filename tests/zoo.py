@@ -94,12 +94,21 @@ TERMINALS = {
         " --hide-scrollbar -x",
         ("xfce4-terminal", "dbus-run-session"),
     ),
+    "foot": Terminal("weston --backend=x11-backend.so --width=800 --height=456 --socket=zoo -c", ("weston", "foot")),
     "PuTTY": Terminal(f"pterm +sb -geometry {COLUMNS}x{LINES}+0+0 -e", ("pterm",)),
     "ssh": Terminal(f"{_XTERM} {_WHITE} -fa DejaVuSansMono -e ssh", ("xterm", "ssh", "sshd")),
     "mosh": Terminal(f"{_XTERM} {_BLACK} -tn xterm-256color -fa DejaVuSansMono -e mosh", ("xterm", "mosh", "sshd")),
 }
 KONSOLE = '<gui name="{0}" version="999"><ToolBar name="{1}" hidden="true"/></gui>'
 """Its parts without their tool bars: nothing but the terminal is shown."""
+WESTON = """[core]
+shell=kiosk-shell.so
+idle-time=0
+[autolaunch]
+path={}
+"""
+"""Nothing but what it starts, which has no arguments; the size of its screen is that of the terminal in foot."""
+FOOT = "#!/bin/sh\nexec foot -o font=DejaVuSansMono:size=12 -o pad=0x0 -o dpi-aware=no {}\n"
 SHORT = ("xterm light", "xterm dark", "screen", "tmux")
 """The terminals of the tests."""
 
@@ -160,6 +169,13 @@ def _command(name: str, environ: Mapping[str, str], home: str) -> Iterator[list[
     """Yield the words that run the program in a terminal."""
     before = shlex.split(TERMINALS[name].command)
     program = [sys.executable, "-m", "binairo_tui", "play", str(PUZZLE)]
+    if name == "foot":
+        configuration, script = Path(home, "weston.ini"), Path(home, "foot")
+        configuration.write_text(WESTON.format(script))
+        script.write_text(FOOT.format(shlex.join(program)))
+        script.chmod(0o700)
+        yield [*before, str(configuration)]
+        return
     if name not in ("ssh", "mosh"):
         yield [*before, *program]
         return
@@ -180,7 +196,8 @@ def visit(name: str, picture: Path, display: str) -> list[str]:
         for directory in (Path(home, "data"), Path(home, "data", "binairo-tui")):
             directory.mkdir(mode=0o700)
         # A tmux and a screen of its own: another test would end one that it shares.
-        environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, SCREENDIR=home, **terminal.variables)
+        own = dict.fromkeys(("TMUX_TMPDIR", "SCREENDIR", "XDG_RUNTIME_DIR"), home)
+        environ = home_environ(home, DISPLAY=display, **own, **terminal.variables)
         environ.pop("TERM")
         environ["SHELL"] = "/bin/sh"
         parts = Path(home, "data", "kxmlgui5", "konsole")
@@ -235,9 +252,9 @@ def _xdotool(environ: Mapping[str, str], *words: str) -> str:
 
 
 def _window(environ: Mapping[str, str]) -> Window | None:
-    """Return the largest window that has a name; None if there is none yet."""
+    """Return the largest window that has a class; None if there is none yet."""
     windows = []
-    for number in _xdotool(environ, "search", "--onlyvisible", "--name", ".").split():
+    for number in _xdotool(environ, "search", "--onlyvisible", "--class", ".").split():
         lines = _xdotool(environ, "getwindowgeometry", "--shell", number).split()
         at = dict(line.split("=") for line in lines if "=" in line)
         if {"X", "Y", "WIDTH", "HEIGHT"} <= {*at}:
