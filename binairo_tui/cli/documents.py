@@ -18,7 +18,7 @@ from binairo_tui.files.terminal_text import strip_controls
 DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
-_FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page", "cast": "a recording"}
+_FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
 """Maps formats that are of no use on a terminal to their names in messages."""
 _MAX_TITLE = 500
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
@@ -54,9 +54,14 @@ def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str
     format, or if a terminal would get what only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
+    refuse_terminal(form, output)
+    return form
+
+
+def refuse_terminal(form: str, output: Path | None) -> None:
+    """Raise click.UsageError if a terminal would get what only other programs can show."""
     if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError(f"{_FILES[form]} cannot be shown in a terminal: give --output FILE")
-    return form
 
 
 def _format_of(output: Path, formats: Sequence[str]) -> str:

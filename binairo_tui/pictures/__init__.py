@@ -2,7 +2,7 @@
 
 `board` draws a puzzle, and `sheets` lays puzzles out on pages. Both return a `Drawing` of boxes, strokes and labels,
 which every image format can represent. `svg`, `png` and `pdf` write drawings, and `text` draws a puzzle in characters.
-`page` and `cast` show one position after another: as a page to step through, and as a recording of a terminal.
+`page` shows one position after another, as a page to step through.
 """
 
 from typing import TYPE_CHECKING
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from binairo_tui.pictures import (
         board,
         book,
-        cast,
         drawing,
         fonts,
         lettering,

@@ -67,8 +67,7 @@ _LEGEND = {
 class Frame(NamedTuple):
     """A position with text about it.
 
-    `changed` are the cells that differ from the frame before, and `reasons` the cells that explain them. `at_ms` is the
-    playing time in ms.
+    `changed` are the cells that differ from the frame before, and `reasons` the cells that explain them.
     """
 
     heading: str
@@ -76,7 +75,6 @@ class Frame(NamedTuple):
     position: Position
     changed: Sequence[Cell] = ()
     reasons: Sequence[Cell] = ()
-    at_ms: int = 0
 
 
 def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:

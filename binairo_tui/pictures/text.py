@@ -1,9 +1,8 @@
 """Draws puzzles with box-drawing or ASCII characters. Cells are three characters wide; signs are on the lines."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle
+from binairo_tui.engine import EMPTY, Position, Puzzle
 
 
 class _Characters(NamedTuple):
@@ -32,12 +31,8 @@ def board_text(
     position: Position | None = None,
     *,
     is_ascii: bool = False,
-    paint: Callable[[Cell, str], str] = lambda _, text: text,
 ) -> str:
-    """Return a puzzle as text, without a final newline. The text shows `position`, by default the givens.
-
-    `paint` is called with each cell and its three characters, and returns them with escape sequences around them.
-    """
+    """Return a puzzle as text, without a final newline. The text shows `position`, by default the givens."""
     marks = _ASCII if is_ascii else _BOXES
     text = puzzle.geometry.text(puzzle.givens if position is None else position).replace(EMPTY, " ")
     width, height = puzzle.width, puzzle.height
@@ -45,7 +40,7 @@ def board_text(
     lines = [_between(marks, marks.top, [""] * width)]
     for row in range(height):
         cells = range(row * width, (row + 1) * width)
-        parts = [paint(cell, f" {text[cell]} ") + signs.get((cell, cell + 1), marks.down) for cell in cells]
+        parts = [f" {text[cell]} " + signs.get((cell, cell + 1), marks.down) for cell in cells]
         lines.append(marks.down + "".join(parts))
         if row + 1 < height:
             lines.append(_between(marks, marks.middle, [signs.get((cell, cell + width), "") for cell in cells]))

@@ -1,7 +1,6 @@
-"""Recordings: a game as a page to step through, or as a recording of a terminal, to show to others."""
+"""Recordings: a game as a page to step through, to show to others."""
 
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from binairo_tui import pictures
 from binairo_tui.engine import Puzzle, cancellation, wording
@@ -10,24 +9,15 @@ from binairo_tui.game.history import History
 from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
 from binairo_tui.player import coach, text
 
-FORMATS = ("html", "cast")
-
-
-def format_of(name: str) -> str:
-    """Return the format that the name of a file stands for: a page, unless it ends in `.cast`."""
-    ending = PurePath(name).suffix.lower().removeprefix(".")
-    return ending if ending in FORMATS else FORMATS[0]
-
 
 def recording(
     title: str,
     puzzle: Puzzle,
     steps: Sequence[Step],
-    form: str,
     *,
     is_cancelled: cancellation.IsCancelled = cancellation.never,
 ) -> bytes:
-    """Return the contents of a file, in one of `FORMATS`, that shows a game step by step.
+    """Return the contents of an HTML file that shows a game step by step.
 
     `steps` must not contain undone steps. Raises CancelledError once `is_cancelled`, called before each step, returns
     True.
@@ -39,11 +29,10 @@ def recording(
     for number, position in enumerate(history.positions):
         heading, done, *wait = step_sentences(puzzle, steps, number, waited.get(number, 0))
         said = " ".join([f"{done}.", *wait, *decided.get(number, ())])
-        moves, at_ms = (steps[number - 1].moves, steps[number - 1].at_ms) if number else ((), 0)
-        frames.append(pictures.page.Frame(heading, [said], position, [move.cell for move in moves], at_ms=at_ms))
+        moves = steps[number - 1].moves if number else ()
+        frames.append(pictures.page.Frame(heading, [said], position, [move.cell for move in moves]))
     ending = "Solved." if history.is_solved else "Not solved."
-    write = pictures.cast.frames_cast if form == "cast" else pictures.page.frames_page
-    return write(title, puzzle, frames, ending).encode()
+    return pictures.page.frames_page(title, puzzle, frames, ending).encode()
 
 
 def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:

@@ -1,17 +1,12 @@
-"""Recordings of games: what the page and the recording of a terminal show after each step."""
+"""Recordings of games: what the page shows after each step."""
 
-import json
 import re
 from html import unescape
-from itertools import pairwise
 
-import pyte
 import pytest
 
 from binairo_tui.engine import ONE, ZERO, parse_puzzle
 from binairo_tui.game import GameSession
-from binairo_tui.pictures.cast import LAST_SECONDS
-from binairo_tui.pictures.text import board_text
 from binairo_tui.player import recording
 from tests.game.sessions import ticking
 
@@ -46,7 +41,7 @@ def positions(session: GameSession) -> list[str]:
 
 
 def test_the_page_shows_the_board_after_each_step(played: GameSession) -> None:
-    page = recording.recording("<1> & 2", WIDE, played.steps, "html").decode()
+    page = recording.recording("<1> & 2", WIDE, played.steps).decode()
     sections = page.split("<section ")[1:]
     boards = [
         "".join([cell or "." for cell in re.findall(r"<td[^>]*>([01]?)", section.split("<table>")[1])])
@@ -60,27 +55,3 @@ def test_the_page_shows_the_board_after_each_step(played: GameSession) -> None:
     assert "&lt;1&gt; &amp; 2" in page
     assert "the reason</span>" not in page
     assert "http" not in page.replace("http-equiv", "")
-
-
-def test_a_terminal_shows_the_board_at_the_time_of_each_step(played: GameSession) -> None:
-    text = recording.recording("Wide", WIDE, played.steps, "cast").decode()
-    head, clear, *events = [json.loads(line) for line in text.splitlines()]
-    assert (head["version"], head["title"]) == (2, "Wide")
-    screen = pyte.Screen(head["width"], head["height"])
-    stream = pyte.Stream(screen)
-    stream.feed(clear[2])
-    for (_, kind, data), position in zip(events, positions(played), strict=False):
-        assert kind == "o"
-        stream.feed(data)
-        board = [line.rstrip() for line in screen.display[2 : 2 + 2 * WIDE.height + 1]]
-        assert "\n".join(board) == board_text(WIDE, WIDE.geometry.position(position))
-        assert screen.display[0].rstrip() == "Wide"
-    assert "Not solved." in screen.display[-1]
-    times = [at for at, _, _ in events]
-    assert times == [0.0, *[step.at_ms / 1000 for step in played.steps], times[-2] + LAST_SECONDS]
-    assert all(before <= after for before, after in pairwise(times))
-
-
-@pytest.mark.parametrize(("name", "form"), [("a.CAST", "cast"), ("a.html", "html"), ("cast", "html"), ("", "html")])
-def test_the_name_of_a_file_chooses_the_format(name: str, form: str) -> None:
-    assert recording.format_of(name) == form

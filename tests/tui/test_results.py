@@ -71,9 +71,6 @@ async def test_a_replay_is_written_to_a_file(
         await player.ask("enter")
         await player.ask("n")
         assert "Nothing was written." in player.panel()
-        await player.press("f", *["backspace"] * 20, *"a.cast")
-        await player.ask("enter")
-        assert (tmp_path / "a.cast").read_text().startswith('{"version": 2,')
 
 
 async def test_a_finished_board_is_a_picture_until_something_is_asked(open_app: OpenApp) -> None:

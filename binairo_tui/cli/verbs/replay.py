@@ -1,4 +1,4 @@
-"""`binairo replay`: shows a solved game as a page or as a recording of a terminal."""
+"""`binairo replay`: shows a solved game as a page."""
 
 from pathlib import Path
 
@@ -8,21 +8,16 @@ from binairo_tui import player, store
 from binairo_tui.cli import documents, opening, options, puzzle_options, saved
 from binairo_tui.cli.output import Status, fail, write_output
 
-# Written out because importing them from `player` would slow `binairo --help`; a test compares the two.
-FORMATS = ("html", "cast")
-
 
 @click.command("replay", cls=options.Verb)
 @click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
-@documents.format_option(FORMATS)
 @options.output_option
-def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> Status:
+def command(puzzle: str | None, *, output: Path | None) -> Status:
     """Write a replay of a game that you solved, to share it.
 
-    It is the latest game in which you solved PUZZLE or, without a PUZZLE, the
-    latest that you solved. The format html is a page to step through in a
-    browser; cast is a recording of a terminal, which asciinema plays. "binairo
+    It is a page to step through in a browser. The game is the latest in which
+    you solved PUZZLE or, without a PUZZLE, the latest that you solved. "binairo
     solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; 1 if there is no such game; 2 if something could not be read
@@ -30,10 +25,9 @@ def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> S
 
     For example:
       binairo replay --output game.html
-      binairo replay 8x8:3 --output game.cast
-      binairo replay --format cast | asciinema play -
+      binairo replay 8x8:3 --output game.html
     """
-    form = documents.choose_format(chosen, output, FORMATS)
+    documents.refuse_terminal("html", output)
     wanted = opening.first_puzzle(puzzle, puzzle_options.read_options()).puzzle if puzzle else None
     with saved.saved_games("the saved games cannot be read") as connection:
         game_id = store.saves.find_solved_game(connection, wanted)
@@ -42,5 +36,5 @@ def command(puzzle: str | None, *, chosen: str | None, output: Path | None) -> S
         game = store.saves.load_game(connection, game_id)
     steps = game.progress.steps[: game.progress.head]
     name = player.text.game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
-    write_output(player.recording.recording(f"Binairo {name}", game.puzzle, steps, form), output)
+    write_output(player.recording.recording(f"Binairo {name}", game.puzzle, steps), output)
     return Status.YES

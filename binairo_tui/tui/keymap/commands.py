@@ -161,7 +161,7 @@ COMMANDS: tuple[Command, ...] = (
     _replay("replay.wait", "n", "wait", "Longest waits", "Go to the longest waits, one after another."),
     _replay("replay.race", "R", "race", "Race", "Play the puzzle yourself, against this game."),
     _replay("replay.file", "f,ctrl+s", "file", "Write to a file",
-        "Write the game to a file: as a page to step through in a browser, or as a recording that asciinema plays."),
+        "Write the game to a file, as a page to step through in a browser."),
     _replay("replay.end", "P,enter", "app.leave", "End", "End the replay."),
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "cell('place','.')", "Clear", "Empty the cell."),
     _lesson("lesson.next", "n", "next", "Continue",
