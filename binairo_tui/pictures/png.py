@@ -1,6 +1,5 @@
-"""Writes drawings and result cards as PNG. Needs Pillow, which comes with the extra `print`."""
+"""Writes drawings as PNG. Needs Pillow, which comes with the extra `print`."""
 
-from collections.abc import Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
@@ -8,10 +7,6 @@ from PIL import Image, ImageDraw, ImageFont
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Label, Stroke
 
 SCALE = 2.0
-SQUARE, GAP, LINE = 56, 8, 34
-"""The sides of the squares of a card, the gaps between them and the height of its lines of text, in pixels."""
-COLOURS = ("#d5d8dc", "#3c9a56", "#f2c83c", "#e8892b", "#cf3f3f")
-"""The colours of the squares of a card: grey for level 0, then those of levels 1 to 4."""
 _ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
@@ -27,32 +22,6 @@ def png_bytes(drawing: Drawing) -> bytes:
             _stroke(pen, shape)
         else:
             _label(pen, shape)
-    return _saved(image)
-
-
-def card_bytes(above: Sequence[str], rows: Sequence[Sequence[int]], below: Sequence[str]) -> bytes:
-    """Return the contents of a PNG file with lines of text above and below rows of squares.
-
-    `rows` holds a level from 0 to 4 for each square, which gives the square its colour.
-    """
-    font, pitch = ImageFont.load_default(0.62 * LINE), SQUARE + GAP
-    texts = max([font.getlength(text) for text in (*above, *below)], default=0)
-    width = round(max(texts, pitch * max(map(len, rows), default=0) - GAP)) + 2 * LINE
-    top = (len(above) + 1) * LINE
-    bottom = top + len(rows) * pitch
-    image = Image.new("RGB", (width, bottom + (len(below) + 1) * LINE), "white")
-    pen = ImageDraw.Draw(image)
-    for start, lines in ((LINE // 2, above), (bottom, below)):
-        for number, text in enumerate(lines):
-            pen.text((LINE, start + (number + 0.5) * LINE), text, fill="#202428", font=font, anchor="lm")
-    for y, row in enumerate(rows):
-        for x, level in enumerate(row):
-            left, upper = LINE + x * pitch, top + y * pitch
-            pen.rounded_rectangle((left, upper, left + SQUARE - 1, upper + SQUARE - 1), GAP, fill=COLOURS[level])
-    return _saved(image)
-
-
-def _saved(image: Image.Image) -> bytes:
     data = BytesIO()
     image.save(data, "PNG", optimize=True)
     return data.getvalue()

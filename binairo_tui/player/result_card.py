@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from binairo_tui import engine, formats, pictures
+from binairo_tui import engine, formats
 from binairo_tui.game import Step, StepKind, review
 from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
@@ -26,16 +26,10 @@ def result_card(
     except those in the title. The last line opens the same puzzle.
     """
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
-    mosaic = ["".join([squares[level] for level in row]) for row in _in_rows(row_levels(game.puzzle, steps))]
+    drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
+    mosaic = ["".join(drawn[start : start + SQUARES]) for start in range(0, len(drawn), SQUARES)]
     lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), play_command(game.puzzle)
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
-
-
-def card_png(game: SavedGame, outcome: play_interface.Outcome, steps: Sequence[Step]) -> bytes:
-    """Return the card of a solved game as a PNG file. Raises ImportError if Pillow is not installed."""
-    rows = _in_rows(row_levels(game.puzzle, steps))
-    legend = _LEGEND.format("", "green", "yellow", "orange", "red")
-    return pictures.png.card_bytes(_head(game, outcome), rows, (legend, play_command(game.puzzle)))
 
 
 def play_command(puzzle: engine.Puzzle) -> str:
@@ -63,10 +57,6 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
         when,
         f"{text.clock_text(outcome.elapsed_ms)}, {text.STYLE_WORDS[outcome.style]}",
     )
-
-
-def _in_rows(levels: Sequence[int]) -> list[Sequence[int]]:
-    return [levels[start : start + SQUARES] for start in range(0, len(levels), SQUARES)]
 
 
 def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from binairo_tui import files
 from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain
@@ -22,13 +21,11 @@ def ask_and_write(
     screen: BaseScreen[Any],
     navigator: Navigator,
     name: str,
-    hint: str,
-    contents: Callable[[str, IsCancelled], bytes],
+    contents: Callable[[IsCancelled], bytes],
 ) -> None:
     """Ask for the name of a file, suggesting `name`, and write it; the screen shows the outcome.
 
-    `hint` is appended to the question. `contents` returns what to write, and is called in the background with the
-    name and a function that says whether to stop. It may raise ImportError if Pillow is missing.
+    `contents` returns what to write, and is called in the background with a function that says whether to stop.
     """
 
     def find_fault(typed: str) -> str:
@@ -41,9 +38,7 @@ def ask_and_write(
         def work(is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
             """Write the file, and yield a function that reports the result or asks whether to replace a file."""
             try:
-                sentence = f"Written: {write_file(typed, contents(typed, is_cancelled), replaces=replaces)}"
-            except ImportError:
-                sentence = f"A PNG needs Pillow: {files.installation.install_command('pillow')}"
+                sentence = f"Written: {write_file(typed, contents(is_cancelled), replaces=replaces)}"
             except FileExistsError:
                 replace = partial(write, typed, replaces=True)
                 keep = partial(screen.note, "Nothing was written.")
@@ -55,7 +50,7 @@ def ask_and_write(
 
         screen.run_in_background(FILE, work, lambda go_on: go_on())
 
-    screen.app.push_screen(dialog.PromptScreen(f"Write to which file?{hint}", name, find_fault), write)
+    screen.app.push_screen(dialog.PromptScreen("Write to which file?", name, find_fault), write)
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:

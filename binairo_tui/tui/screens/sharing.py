@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.player.text import size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -16,7 +15,6 @@ from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
 from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets.text_lines import TextLines
 
-PNG = ".png"
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
@@ -57,11 +55,7 @@ class ShareScreen(page.PageScreen):
 
     @property
     def text(self) -> str:
-        return self._shared.text
-
-    @property
-    def _shared(self) -> shared_text.SharedText:
-        return self._texts[self._index]
+        return self._texts[self._index].text
 
     def heading(self) -> tuple[str, ...]:
         return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
@@ -71,7 +65,7 @@ class ShareScreen(page.PageScreen):
 
     def show_all(self) -> None:
         super().show_all()
-        title = spans.line(spans.Span(f"‹ {self._shared.title} ›", "accent"))
+        title = spans.line(spans.Span(f"‹ {self._texts[self._index].title} ›", "accent"))
         self.query_one("#format", TextLines).show([title])
 
     def action_format(self, by: int) -> None:
@@ -89,10 +83,5 @@ class ShareScreen(page.PageScreen):
         if self.navigator.surroundings.no_files:
             self.note(f"{self.navigator.surroundings.no_files}: copy the text instead.")
             return
-        shared, text = self._shared, self.text
-
-        def contents(name: str, _is_cancelled: IsCancelled) -> bytes:
-            return shared.png() if shared.png and name.lower().endswith(PNG) else f"{text}\n".encode()
-
-        hint = f" A name that ends in {PNG} makes a picture." if shared.png else ""
-        ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", hint, contents)
+        data = f"{self.text}\n".encode()
+        ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", lambda _: data)

@@ -1,6 +1,5 @@
 """A puzzle as text in the formats that people post, and text folded to the width of the screen."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,15 +11,10 @@ SHARED = ("notation", "rows", "unruly", "lattice")
 
 
 class SharedText(NamedTuple):
-    """A text to share: a puzzle in one format, or the card with the result of a solve.
-
-    `png` returns the contents of a PNG file with the same facts, and raises ImportError without Pillow; it is None if
-    there is no such picture.
-    """
+    """A text to share: a puzzle in one format, or the card with the result of a solve."""
 
     title: str
     text: str
-    png: Callable[[], bytes] | None = None
 
 
 def shared_texts(puzzle: Puzzle, position: Position | None = None) -> tuple[SharedText, ...]:

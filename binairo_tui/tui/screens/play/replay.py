@@ -146,11 +146,11 @@ class ReplayScreen(BoardScreen[GameSession]):
             return
         puzzle, steps = self.puzzle, self.session.steps
 
-        def contents(_name: str, is_cancelled: cancellation.IsCancelled) -> bytes:
+        def contents(is_cancelled: cancellation.IsCancelled) -> bytes:
             return recording.recording(f"Binairo {self._title}", puzzle, steps, is_cancelled=is_cancelled)
 
         name = f"binairo-{size_text(puzzle.width, puzzle.height)}.html"
-        ask_and_write(self, self.navigator, name, "", contents)
+        ask_and_write(self, self.navigator, name, contents)
 
     def note(self, sentence: str) -> None:
         self._stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from binairo_tui import engine, game, player, store
 from binairo_tui.game.aids import OWN_STYLES, SolveStyle
@@ -107,9 +106,8 @@ class SolvedCard:
         if not play.session.is_solved or play.outcome is None:
             return ()
         steps = play.session.steps[: play.session.head]
-        png = partial(player.result_card.card_png, play.game, play.outcome, steps)
         lines = player.result_card.result_card(play.game, play.outcome, steps, is_ascii=is_ascii)
-        return (view.shared_text.SharedText("Result card", "\n".join(lines), png),)
+        return (view.shared_text.SharedText("Result card", "\n".join(lines)),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
         """Return the text for a panel with this width in columns; empty while the game is not solved."""
