@@ -1,7 +1,6 @@
 """Diagnoses the progress file and its directory for `binairo doctor`. Only a `Fix` changes anything."""
 
 import os
-import re
 import shlex
 import stat
 from collections.abc import Callable, Iterator
@@ -15,10 +14,6 @@ from binairo_tui import files
 from binairo_tui.engine.wording import plural
 from binairo_tui.store import backups, database, errors, leases, opening, repair, snapshots
 
-NETWORK_FILE_SYSTEMS = frozenset(
-    ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
-)
-"""File systems on which locks may not work between machines. Source: the kernel's documentation of file systems."""
 OLD_BACKUP_DAYS = 7
 Verdict = Literal["ok", "note", "WRONG"]
 """How serious a finding is. If anything is WRONG, `binairo doctor` exits with status 1."""
@@ -49,46 +44,12 @@ def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots
 
     `show` is called often with (rows verified, all rows).
     """
-    findings = list(_diagnose_directory(path.parent))
+    findings = [_permissions("directory", path.parent, is_directory=True)]
     if files.paths.is_directory(path.parent, is_open=True):
         findings += _diagnose_file(path, show)
         findings += _diagnose_backups(path, now)
         findings += _diagnose_neighbours(path)
     return findings
-
-
-def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
-    """Return the type and mount point of a path's file system, both '' if unknown.
-
-    `mountinfo` is the text of `/proc/self/mountinfo`.
-    """
-    kind = point = ""
-    for row in mountinfo.splitlines():
-        fields, _, rest = row.partition(" - ")
-        at = re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), fields.split(" ")[4])
-        if path.is_relative_to(at) and len(at) >= len(point):  # a later mount at the same point hides an earlier one
-            kind, point = rest.split(" ", 1)[0], at
-    return kind, point
-
-
-def _diagnose_directory(directory: Path) -> Iterator[Finding]:
-    yield _permissions("directory", directory, is_directory=True)
-    if directory.is_relative_to(files.paths.NO_HOME):
-        return
-    yield _file_system_of(directory)
-
-
-def _file_system_of(directory: Path) -> Finding:
-    mountinfo = Path("/proc/self/mountinfo")
-    kind = point = ""
-    with suppress(OSError, IndexError, RuntimeError):  # a symbolic link loop is a RuntimeError in Python 3.11
-        kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
-    if not kind:
-        return Finding("file system", "note", f"unknown: {mountinfo} does not name it")
-    if kind in NETWORK_FILE_SYSTEMS:
-        text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
-        return Finding("file system", "note", text)
-    return Finding("file system", "ok", f"{kind} on {point}")
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
