@@ -14,7 +14,7 @@ import click
 from binairo_tui import engine, files, processes
 from binairo_tui.cli import output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found, Rejected
-from binairo_tui.cli.progress import reading_progress
+from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -33,15 +33,13 @@ _MAX_TASK = 256
 class Answer(NamedTuple):
     """The output for a puzzle.
 
-    The closing line counts the puzzles with each `verdict`, such as "unique". `note` and `line` are those of the
-    puzzle's `Found`.
+    The closing line counts the puzzles with each `verdict`, such as "unique". `note` is that of the puzzle's `Found`.
     """
 
     status: output.Status
     text: str
     verdict: str
     note: str
-    line: int
     warnings: Sequence[str] = ()
 
 
@@ -65,7 +63,7 @@ def make_answer(
     if not names_mistakes:
         warnings = (*mistake_warnings(found), *warnings)
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
-    return Answer(status, text, verdict, found.note, found.line, warnings)
+    return Answer(status, text, verdict, found.note, warnings)
 
 
 def mistake_warnings(found: Found) -> tuple[str, ...]:
@@ -83,7 +81,7 @@ def answer_each(
     """
     verb = click.get_current_context().info_name or ""
     answering = partial(answer, as_json=as_json)
-    with reading_progress(verb, puzzles) as progress:
+    with progress_line(verb, "puzzles", None) as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
         with (
             processes.executors.local_executor(workers, output.print_warning) if workers > 1 else nullcontext()
@@ -93,9 +91,9 @@ def answer_each(
                 if executor
                 else _outcomes(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), answering)
             )
-            for outcome in outcomes:
+            for number, outcome in enumerate(outcomes, 1):
                 report.show(outcome)
-                progress.advance_to(outcome.line)
+                progress.show(number)
     report.close()
     return report.status
 

@@ -1,17 +1,14 @@
-"""The progress line of long jobs, with the time left. It is shown on stderr, and only if stderr is a terminal."""
+"""The progress line of long jobs, shown on stderr if that is a terminal. If the total is known, it says the time left."""
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from binairo_tui.cli.output import hide_before_output
-from binairo_tui.files import system
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -20,7 +17,6 @@ _SECONDS_BEFORE = 0.4
 """Jobs that take less time than this show no progress line."""
 _SECONDS_BETWEEN = 0.1
 _CLEAR_LINE = "\r\x1b[2K"
-_BLOCK = 1 << 20
 
 
 class ProgressLine:
@@ -37,20 +33,6 @@ class ProgressLine:
         self._next = monotonic() + _SECONDS_BEFORE
         self._started = monotonic()
         self._rich: Progress | None = None
-        self._base = 0
-        self._line = 0
-        self._count = 0
-
-    def advance_to(self, line: int | None) -> None:
-        """Show that the puzzle on line `line` of the current source is done.
-
-        If `line` is None, or is not higher than in the last call, the puzzle is the first of the next source.
-        """
-        self._count += 1
-        if line is None or line <= self._line:  # the next source has begun
-            self._base += self._line
-        self._line = line or 1
-        self.show(self._base + self._line if self._total is not None else self._count)
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
         """Show that `done` units are done, if it is time to redraw the line.
@@ -117,12 +99,6 @@ def progress_line(title: str, unit: str, total: int | None) -> Iterator[Progress
         line.close()
 
 
-def reading_progress(verb: str, arguments: Sequence[str]) -> AbstractContextManager[ProgressLine]:
-    """Return a progress line for reading these arguments: of lines if their total is known, otherwise of puzzles."""
-    total = _count_lines(arguments) if is_terminal() else None
-    return progress_line(verb, "lines" if total is not None else "puzzles", total)
-
-
 def duration(seconds: float) -> str:
     """Return a readable duration: `8 s`, `3 min 20 s`, `5 h 12 min`."""
     minutes, rest = divmod(round(max(seconds, 0)), 60)
@@ -134,26 +110,3 @@ def duration(seconds: float) -> str:
 
 def is_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
-
-
-def _count_lines(arguments: Sequence[str]) -> int | None:
-    """Return the number of lines in all arguments; None if one is no regular file."""
-    with suppress(OSError, ValueError):
-        return sum(map(_count_lines_of, arguments))
-    return None
-
-
-def _count_lines_of(argument: str) -> int:
-    """Return the number of lines in a file. Raises OSError or ValueError if the argument is anything else."""
-    descriptor = os.dup(0) if argument == "-" else os.open(argument, system.READ_ANY)
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise ValueError("not a regular file")
-        at = os.lseek(descriptor, 0, os.SEEK_CUR) if argument == "-" else 0
-        total = 0
-        while block := system.read_at(descriptor, _BLOCK, at):
-            total += block.count(b"\n")
-            at += len(block)
-        return total
-    finally:
-        os.close(descriptor)

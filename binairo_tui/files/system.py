@@ -146,16 +146,6 @@ def set_waiting(descriptor: int, waits: bool) -> None:
         os.set_blocking(descriptor, waits)
 
 
-def read_at(descriptor: int, size: int, at: int) -> bytes:
-    """Read up to `size` bytes at the offset `at`, without moving the file's own offset.
-
-    Raises OSError, also on a system without this call.
-    """
-    if not hasattr(os, "pread"):
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    return os.pread(descriptor, size, at)
-
-
 def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
