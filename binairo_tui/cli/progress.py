@@ -1,4 +1,4 @@
-"""The progress line of long jobs, shown on stderr if that is a terminal. If the total is known, it says the time left."""
+"""The progress line of long jobs, shown on stderr if that is a terminal, with the time left if the total is known."""
 
 from __future__ import annotations
 
