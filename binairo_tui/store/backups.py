@@ -88,17 +88,15 @@ def make_backup(
     now: datetime | None = None,
     *,
     heals: bool = False,
-    show: snapshots.ShowProgress = snapshots.ignore_progress,
 ) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
     Writers wait only while the database is copied into memory. With `heals`, damaged results and rows of practice in
     the database are also replaced with copies from older backups; such rows never change, so an undamaged copy of any
-    age is correct. `show` is called often with (rows verified, all rows). Raises UnavailableError, or DamagedFileError
-    if the file is damaged; no backup is then made.
+    age is correct. Raises UnavailableError, or DamagedFileError if the file is damaged; no backup is then made.
     """
     now = now or datetime.now(UTC)
-    raw, damage = sound_copy(connection, show)
+    raw, damage = sound_copy(connection)
     if heals:
         for table, damaged in zip((RESULT, PRACTICE), damage[1:], strict=True):
             _heal_rows(connection, table, set(damaged))
@@ -119,16 +117,16 @@ def make_backup(
     return backup
 
 
-def sound_copy(connection: database.ProgressConnection, show: snapshots.ShowProgress) -> tuple[bytes, snapshots.Damage]:
+def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshots.Damage]:
     """Return a verified copy of the progress file, and which rows are damaged in the file itself.
 
-    In the copy, such rows are replaced with copies from older backups, or left out if there are none. `show` and errors
-    are those of `make_backup`.
+    In the copy, such rows are replaced with copies from older backups, or left out if there are none. Raises the errors
+    of `make_backup`.
     """
     with closing(snapshots.take_snapshot(connection)) as snapshot:
         damage = snapshots.Damage()
         if database.is_current(database.read_version(snapshot)):
-            damage = _heal(snapshot, connection.path, show)
+            damage = _heal(snapshot, connection.path)
         return snapshot.serialize(), damage
 
 
@@ -229,12 +227,12 @@ def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: s
             break
 
 
-def _heal(snapshot: sqlite3.Connection, path: Path, show: snapshots.ShowProgress) -> snapshots.Damage:
+def _heal(snapshot: sqlite3.Connection, path: Path) -> snapshots.Damage:
     """Replace damaged rows in a snapshot with copies from backups, and delete those without an undamaged copy.
 
     Return which rows were damaged. Raises DamagedFileError if the snapshot is still damaged.
     """
-    damage = snapshots.find_damage(snapshot, show)
+    damage = snapshots.find_damage(snapshot)
     if not any(damage):
         return damage
     left = [set(ids) for ids in damage]

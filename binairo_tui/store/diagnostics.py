@@ -39,14 +39,11 @@ class Finding(NamedTuple):
     fix: Fix | None = None
 
 
-def diagnose(path: Path, now: datetime, show: snapshots.ShowProgress = snapshots.ignore_progress) -> list[Finding]:
-    """Return all findings about the progress file at `path` and the files next to it.
-
-    `show` is called often with (rows verified, all rows).
-    """
+def diagnose(path: Path, now: datetime) -> list[Finding]:
+    """Return all findings about the progress file at `path` and the files next to it."""
     findings = [_permissions("directory", path.parent, is_directory=True)]
     if files.paths.is_directory(path.parent, is_open=True):
-        findings += _diagnose_file(path, show)
+        findings += _diagnose_file(path)
         findings += _diagnose_backups(path, now)
         findings += _diagnose_neighbours(path)
     return findings
@@ -102,7 +99,7 @@ def _restore_fix(path: Path) -> Fix:
     )
 
 
-def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
+def _diagnose_file(path: Path) -> Iterator[Finding]:
     if not files.paths.is_there(path) and _has_backups(path):
         yield Finding(
             "file",
@@ -114,7 +111,7 @@ def _diagnose_file(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding
     yield _permissions("file", path, is_directory=False)
     if files.paths.is_file(path) and not path.is_symlink():
         try:
-            yield from _diagnose_content(path, show)
+            yield from _diagnose_content(path)
         except errors.DamagedFileError as error:
             yield Finding("integrity", "WRONG", str(error), _restore_fix(path))
         except errors.StoreError as error:
@@ -127,13 +124,13 @@ def _has_backups(path: Path) -> bool:
     return False
 
 
-def _diagnose_content(path: Path, show: snapshots.ShowProgress) -> Iterator[Finding]:
+def _diagnose_content(path: Path) -> Iterator[Finding]:
     connection, version = database.connect(path)
     with closing(connection), closing(snapshots.take_snapshot(connection)) as snapshot:
         yield Finding("schema", "ok" if database.is_current(version) else "note", str(version))
         yield Finding("integrity", "ok", f"{path.stat().st_size} bytes")
         if database.is_current(version):
-            damage = snapshots.find_damage(snapshot, show)
+            damage = snapshots.find_damage(snapshot)
             tables = ("game", "result", "practice")
             text = _counted(*[snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables])
             if any(damage):

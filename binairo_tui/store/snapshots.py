@@ -4,20 +4,12 @@ The bytes of a file are used only if the disk returns the same bytes twice. SQLi
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from binairo_tui import files
 from binairo_tui.store import database, errors, private_files
-from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, read_games
-
-T = TypeVar("T")
-RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
-ShowProgress = Callable[[int, int], None]
-"""A function that is called with the number of rows that are done, and the number of all rows."""
-SHOWN_EVERY = 100
-"""The number of rows after which progress is reported again."""
+from binairo_tui.store.rows import PRACTICE, RESULT, read_games
 
 _WAL_MARKS = slice(18, 20)
 
@@ -75,43 +67,11 @@ def take_snapshot(connection: database.ProgressConnection) -> sqlite3.Connection
     return snapshot
 
 
-def ignore_progress(done: int, total: int) -> None:
-    """Do nothing: the progress is not shown."""
-
-
-def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> Damage:
-    """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage.
-
-    `show` is called often with (rows done, all rows).
-    """
+def find_damage(connection: sqlite3.Connection) -> Damage:
+    """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage."""
     with database.translated_errors():
-        games, *others = with_progress(connection, show)
-        return Damage(
-            tuple([game_id for game_id, rows in games if rows is None]),
-            *[tuple([row_id for row_id, columns in rows if columns is None]) for rows in others],
-        )
-
-
-def with_progress(
-    connection: sqlite3.Connection, show: ShowProgress
-) -> tuple[Iterator[tuple[str, GameRows | None]], RowIterator, RowIterator]:
-    """Return iterators over all games, results and rows of practice, to be exhausted in this order."""
-    games, results, practice = [
-        connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result", "practice")
-    ]
-    total = games + results + practice
-    return (
-        _counted(read_games(connection), show, 0, total),
-        _counted(RESULT.read_all(connection), show, games, total),
-        _counted(PRACTICE.read_all(connection), show, games + results, total),
-    )
-
-
-def _counted(rows: Iterator[T], show: ShowProgress, before: int, total: int) -> Iterator[T]:
-    for number, row in enumerate(rows, 1):
-        if number % SHOWN_EVERY == 0:
-            show(before + number, total)
-        yield row
+        tables = read_games(connection), RESULT.read_all(connection), PRACTICE.read_all(connection)
+        return Damage(*[tuple([row_id for row_id, row in rows if row is None]) for rows in tables])
 
 
 def _check(connection: sqlite3.Connection, name: str) -> None:

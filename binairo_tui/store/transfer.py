@@ -73,15 +73,13 @@ class MergeReport(NamedTuple):
     practice_added: int
 
 
-def export_copy(
-    connection: database.ProgressConnection, show: snapshots.ShowProgress = snapshots.ignore_progress
-) -> tuple[bytes, int]:
+def export_copy(connection: database.ProgressConnection) -> tuple[bytes, int]:
     """Return a sound copy of the progress file, and the number of rows that are damaged in the file itself.
 
-    `backups.sound_copy` says what becomes of these rows. `show` is called often with (rows done, all rows). Raises
-    StoreError, which is UnavailableError if the copy would be too large for `parse_export`.
+    `backups.sound_copy` says what becomes of these rows. Raises StoreError, which is UnavailableError if the copy would
+    be too large for `parse_export`.
     """
-    raw, damage = backups.sound_copy(connection, show)
+    raw, damage = backups.sound_copy(connection)
     if len(raw) > MAX_BYTES:
         raise errors.UnavailableError(
             f"it would be larger than the {MAX_BYTES >> 20} MiB that import accepts: make a backup instead"

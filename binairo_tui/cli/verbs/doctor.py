@@ -13,7 +13,7 @@ from typing import Annotated, TypedDict
 import click
 
 from binairo_tui import engine, files, library, processes, settings, store
-from binairo_tui.cli import options, output, progress
+from binairo_tui.cli import options, output
 
 _ANSWER_SECONDS = 1.0
 _VARIABLES = ("TERM", "COLORTERM", "COLORFGBG", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
@@ -51,9 +51,8 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
     path = files.paths.database_path()
     if fixes:
         _fix(path)
-    with progress.progress_line("doctor", "rows", 0) as line:
-        saved = store.diagnostics.diagnose(path, datetime.now(UTC), line.show)
-        findings = [*saved, *_settings(), *_collections(), *_reports(), *_surroundings()]
+    saved = store.diagnostics.diagnose(path, datetime.now(UTC))
+    findings = [*saved, *_settings(), *_collections(), *_reports(), *_surroundings()]
     rows: list[FindingFields] = [
         {"about": finding.about, "verdict": finding.verdict, "text": finding.text} for finding in findings
     ]

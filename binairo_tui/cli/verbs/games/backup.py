@@ -5,7 +5,7 @@ from typing import TypedDict
 import click
 
 from binairo_tui import store
-from binairo_tui.cli import options, output, progress, saved
+from binairo_tui.cli import options, output, saved
 
 
 class _Made(TypedDict):
@@ -27,6 +27,6 @@ def command(as_json: bool) -> None:
     For example:
       binairo games backup
     """
-    with saved.existing_games("no backup was made") as connection, progress.progress_line("backup", "rows", 0) as line:
-        made = str(store.backups.make_backup(connection, show=line.show).path)
+    with saved.existing_games("no backup was made") as connection:
+        made = str(store.backups.make_backup(connection).path)
     output.print_result({"backup": made}, output.printable(made), as_json=as_json)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from binairo_tui import files, store
-from binairo_tui.cli import options, progress, saved
+from binairo_tui.cli import options, saved
 from binairo_tui.cli.output import Status, fail, print_bytes
 
 
@@ -29,11 +29,8 @@ def command(output: Path | None) -> None:
     """
     if output is None and sys.stdout and sys.stdout.isatty():
         raise click.UsageError("a copy is not text: give --output FILE")
-    with (
-        saved.existing_games("nothing was exported") as connection,
-        progress.progress_line("export", "rows", 0) as line,
-    ):
-        raw, damaged = store.transfer.export_copy(connection, line.show)
+    with saved.existing_games("nothing was exported") as connection:
+        raw, damaged = store.transfer.export_copy(connection)
     if output is None:
         print_bytes(raw)
     else:
