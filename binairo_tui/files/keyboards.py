@@ -24,7 +24,7 @@ _BULGARIAN = "(1234567890-.,уеишщксдзц;„ьяаожгтнвмчюйъ
 
 
 def us_character(character: str, language: str = "") -> str:
-    """Return the character at the place of a typed one on a US keyboard, or the digit that it means; '' if none.
+    """Return what a US keyboard has on the key of a typed character, or the ASCII digit that it means; '' if neither.
 
     `language` is the locale of the player, such as `bg_BG.UTF-8`.
     """

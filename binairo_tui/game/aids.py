@@ -29,7 +29,7 @@ class Aid(Flag, boundary=KEEP):
     SOLUTIONS = 128
     """The player looked at solutions."""
     MOST_CELLS = 256
-    """The program filled more than a quarter of the blanks, in games of before without hints (see `auto_fill`)."""
+    """The program filled more than a quarter of the blanks; in older games, those that hints filled do not count."""
 
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Aid) else NotImplemented

@@ -252,7 +252,7 @@ def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return sentences about what a reason is worth; `is_own` means that it shares nothing with the proof told next."""
+    """Return sentences on the worth of a reason; `is_own` means that the proof, which is told next, uses none of it."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

@@ -200,7 +200,7 @@ def fill_question(event: FillAsked) -> str:
 
 
 def lost_text(event: Lost) -> str:
-    """Return the sentences that tell the player of a game taken over by another session."""
+    """Return sentences that say that another session has taken the game over."""
     count = event.taken_back
     undone = (
         f" {wording.plural(count, 'move')} could not be saved and {wording.inflect(count, 'is', 'are')} undone."

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 SMALLEST = 4
 MAX_SEED = 1_000_000
-"""The app chooses seeds below this, so that titles are short. They are those of `binairo generate --seed`."""
+"""The app chooses seeds below this, so that titles are short. `binairo generate --seed` makes the same puzzles."""
 SLOW_CELLS = 600
 """Extreme puzzles with at least this many cells are slow to make."""
 SLOW = "Making such a large Extreme puzzle may take a minute."

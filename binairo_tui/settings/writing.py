@@ -94,7 +94,7 @@ def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        tomllib.loads(text)  # states a fault as it was stated when the file was read
+        tomllib.loads(text)  # so that a fault is worded as it was when the file was read
         document = tomlkit.parse(text)
         for name, value in values.items():
             default = f"{_line_of_default(name)}\n"

@@ -226,5 +226,5 @@ def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> 
 
 
 def _effort(puzzle: Puzzle, near: Nearness | None, deduction: Deduction) -> tuple[int, tuple[int, int]]:
-    """Return a key for choosing among deductions: the number of signs of a chain, and then the distance."""
+    """Return a key that is lowest for the deduction to show: the number of its signs, then its `Nearness.distance`."""
     return len(deduction.because_signs), near.distance(puzzle, deduction) if near else (0, 0)
