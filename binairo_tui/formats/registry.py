@@ -56,7 +56,15 @@ FORMATS = (
         "\n".join([row.replace(".", " ") for row in _ROWS]),
         module="rows",
     ),
-    Format("unruly", "Unruly game id", "a size, `:` and letters", Extent.LINE, Rules.WRITTEN, "6x6u:BBCFBHaAacaCd"),
+    Format(
+        "unruly",
+        "Unruly game id",
+        "a size, `:` and letters",
+        Extent.LINE,
+        Rules.WRITTEN,
+        "6x6u:BBCFBHaAacaCd",
+        module="runs",
+    ),
     Format(
         "unruly-save",
         "Unruly saved game",
@@ -74,6 +82,7 @@ FORMATS = (
         Extent.LINE,
         Rules.UNIQUE,
         "a1a1b1e1a1g1010b00b1c",
+        module="runs",
     ),
     Format(
         "takuzu-rle",
@@ -82,6 +91,7 @@ FORMATS = (
         Extent.LINE,
         Rules.UNIQUE,
         "f/a5a5b5e5a5g5151b2b5c",
+        module="runs",
     ),
     Format(
         "lattice",
@@ -139,8 +149,17 @@ FORMATS = (
         Extent.BLOCK,
         Rules.OPEN,
         "4 4\n1 - 2 2\n- - - -\n- 1 - -\n- - - 2",
+        module="runs",
     ),
-    Format("binoxxo", "Binoxxo", "rows of x, o and numbers", Extent.BLOCK, Rules.OPEN, "o1xx\n4\n1o\n3x"),
+    Format(
+        "binoxxo",
+        "Binoxxo",
+        "rows of x, o and numbers",
+        Extent.BLOCK,
+        Rules.OPEN,
+        "o1xx\n4\n1o\n3x",
+        module="runs",
+    ),
     Format(
         "csv",
         "Spreadsheet: commas, semicolons or tabs",

@@ -6,47 +6,43 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, Value
 from binairo_tui.formats.base import ReadPuzzle, error
-from binairo_tui.formats.codecs.unruly import body_text, params_text, parse_body, parse_params
+from binairo_tui.formats.codecs.runs import unruly_parts, unruly_puzzle
 
 _FIELD = re.compile(r"([A-Z]+) *:([0-9]{1,7}):(.*)")
-_PARAMS = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(u?)(?:d[a-z]?)?")
 _MOVE = re.compile(r"P([01-]),([0-9]{1,3}),([0-9]{1,3})")
 _VALUES: dict[str, Value] = {"0": "0", "1": "1", "-": "."}
 _STATES = ("MOVE", "SOLVE", "RESTART")
+_ONCE = ("GAME", "PARAMS", "DESC", "NSTATES", "STATEPOS")
 
 
 class _Field(NamedTuple):
-    line: int
+    key: str
     value: str
-    column: int
+    place: tuple[int, int]
+    """The line and column of the value."""
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of a saved game, with all positions of the game."""
-    fields: dict[str, _Field] = {}
-    states: list[tuple[str, _Field]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        match = _FIELD.fullmatch(line)
-        if match is None:
-            raise error("expected a line 'KEY     :LENGTH:VALUE' of a save file", number)
-        if int(match[2]) != len(match[3]):
-            raise error(f"the value has {len(match[3])} characters, not {int(match[2])}", number, match.start(3) + 1)
-        field = _Field(number, match[3], match.start(3) + 1)
-        if match[1] in _STATES:
-            states.append((match[1], field))
-        elif fields.setdefault(match[1], field) is not field:
-            raise error(f"{match[1][:20]} appears twice", number)
-    puzzle = _puzzle(fields)
-    history = _positions(puzzle, states)
-    _check_number(fields, "NSTATES", len(history), len(history))
-    yield ReadPuzzle(puzzle, tuple(history), _check_number(fields, "STATEPOS", 1, len(history)) - 1)
+    fields = [_field(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    once = {field.key: field for field in fields if field.key not in _STATES}
+    if missing := [key for key in _ONCE if key not in once]:
+        raise error(f"the save file has no {missing[0]}", text.count("\n") + 1)
+    game, size, body, count, head = [once[key] for key in _ONCE]
+    if game.value != "Unruly":
+        raise error(f"this is a game of {game.value[:20]!r}, not of Unruly", *game.place)
+    puzzle = unruly_puzzle(size.value, body.value, size.place, body.place)
+    history = [puzzle.givens]
+    for field in fields:
+        if field.key in _STATES:
+            history.append(_after(puzzle, history[-1], field))
+    _number(count, len(history), len(history))
+    yield ReadPuzzle(puzzle, tuple(history), _number(head, 1, len(history)) - 1)
 
 
 def write(puzzle: Puzzle, position: Position) -> str:
     """Return a game at a position, with one move for each filled cell that is not a given."""
-    params = params_text(puzzle)
+    size, body = unruly_parts(puzzle)
     board = puzzle.geometry
     moves = [
         ("MOVE", f"P{board.value(position, cell)},{cell % puzzle.width},{cell // puzzle.width}")
@@ -57,70 +53,50 @@ def write(puzzle: Puzzle, position: Position) -> str:
         "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
         "VERSION": "1",
         "GAME": "Unruly",
-        "PARAMS": params,
-        "CPARAMS": params,
-        "DESC": body_text(puzzle),
+        "PARAMS": size,
+        "CPARAMS": size,
+        "DESC": body,
         "NSTATES": count,
         "STATEPOS": count,
     }
     return "\n".join([f"{key:<8}:{len(value)}:{value}" for key, value in (*values.items(), *moves)])
 
 
-def _puzzle(fields: dict[str, _Field]) -> Puzzle:
-    game = _field(fields, "GAME")
-    if game.value != "Unruly":
-        raise error(f"this is a game of {game.value[:20]!r}, not of Unruly", game.line, game.column)
-    params, body = _field(fields, "PARAMS"), _field(fields, "DESC")
-    match = _PARAMS.fullmatch(params.value)
+def _field(number: int, line: str) -> _Field:
+    match = _FIELD.fullmatch(line)
     if match is None:
-        raise error("expected a size such as '6x6' or '6x6u'", params.line, params.column)
-    width, height = parse_params(match[1], match[2], params.line, params.column)
-    return parse_body(width, height, body.value, unique_lines=bool(match[3]), line=body.line, column=body.column)
+        raise error("expected a line 'KEY     :LENGTH:VALUE' of a save file", number)
+    place = (number, match.start(3) + 1)
+    if int(match[2]) != len(match[3]):
+        raise error(f"the value has {len(match[3])} characters, not {int(match[2])}", *place)
+    return _Field(match[1], match[3], place)
 
 
-def _field(fields: dict[str, _Field], key: str) -> _Field:
-    if key not in fields:
-        raise error(f"the save file has no {key}", max([field.line for field in fields.values()], default=1))
-    return fields[key]
-
-
-def _check_number(fields: dict[str, _Field], key: str, low: int, high: int) -> int:
-    field = _field(fields, key)
-    if not (field.value.isascii() and field.value.isdigit() and low <= int(field.value[:9]) <= high):
+def _number(field: _Field, low: int, high: int) -> int:
+    value = field.value
+    if not (value.isascii() and value.isdigit() and low <= int(value[:9]) <= high):
         expected = f"{low}" if low == high else f"{low} to {high}"
-        raise error(f"{key} is {field.value[:20]!r}, expected {expected}", field.line, field.column)
-    return int(field.value[:9])
+        raise error(f"{field.key} is {value[:20]!r}, expected {expected}", *field.place)
+    return int(value[:9])
 
 
-def _positions(puzzle: Puzzle, states: list[tuple[str, _Field]]) -> list[Position]:
-    history = [puzzle.givens]
-    for kind, field in states:
-        if kind == "RESTART":
-            history.append(puzzle.givens)
-        elif kind == "SOLVE" or field.value.startswith("S"):
-            history.append(_solved(puzzle, field))
-        else:
-            history.append(_moved(puzzle, history[-1], field))
-    return history
-
-
-def _moved(puzzle: Puzzle, position: Position, field: _Field) -> Position:
+def _after(puzzle: Puzzle, position: Position, field: _Field) -> Position:
+    """Return the position after a move, after the program has filled the board, or at the beginning."""
+    if field.key == "RESTART":
+        return puzzle.givens
+    if field.key == "SOLVE" or field.value.startswith("S"):
+        cells, givens = field.value[1:], puzzle.geometry.text(puzzle.givens)
+        is_full = len(cells) == len(givens) and not cells.strip("01")
+        if not is_full or any(given not in (".", cell) for given, cell in zip(givens, cells, strict=True)):
+            raise error("expected 'S' and a full grid with the same givens", *field.place)
+        return puzzle.geometry.position(cells)
     match = _MOVE.fullmatch(field.value)
     if match is None:
-        raise error("expected a move such as 'P1,3,0'", field.line, field.column)
+        raise error("expected a move such as 'P1,3,0'", *field.place)
     column, row = int(match[2]), int(match[3])
     if column >= puzzle.width or row >= puzzle.height:
-        raise error(f"the move is outside the {puzzle.width}x{puzzle.height} board", field.line, field.column)
+        raise error(f"the move is outside the {puzzle.width}x{puzzle.height} board", *field.place)
     cell = row * puzzle.width + column
     if puzzle.is_given(cell):
-        raise error(f"the move changes the given in r{row + 1}c{column + 1}", field.line, field.column)
+        raise error(f"the move changes the given in r{row + 1}c{column + 1}", *field.place)
     return puzzle.geometry.place(position, cell, _VALUES[match[1]])
-
-
-def _solved(puzzle: Puzzle, field: _Field) -> Position:
-    cells = field.value[1:]
-    givens = puzzle.geometry.text(puzzle.givens)
-    is_full = len(cells) == len(givens) and not cells.strip("01")
-    if not is_full or any(given not in (".", cell) for given, cell in zip(givens, cells, strict=True)):
-        raise error("expected 'S' and a full grid with the same givens", field.line, field.column)
-    return puzzle.geometry.position(cells)
