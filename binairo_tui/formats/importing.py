@@ -311,8 +311,6 @@ def _read_piece(piece: splitting.Piece, *, is_known: bool) -> Iterator[Imported 
         ):
             raise base.NotAPuzzleError(other_text.advice(piece.text) or other_text.NO_PUZZLE)
         name = piece.format or json_puzzles.json_format(piece.text)
-        if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
-            name = "list"
         yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
         is_list = not piece.format and not piece.fault and detect.begins_code(piece.text)
@@ -331,16 +329,6 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
     last_line = piece.line + piece.text.count("\n")
     for read in [signs.attach(cells.read_grid(grid.rows), grid.signs)] if grid else found.read(piece.text):
         yield Imported.of(read, found.name, (piece.line, last_line), is_known=is_known)
-
-
-def _has_zeros_as_blanks(text: str) -> bool:
-    """Return whether a text with the cells 0, 1 and 2 must be a level of 0h h1, in which 0 stands for an empty cell."""
-    if "{" in text:
-        return True
-    try:
-        return all(read.symbols and read.symbols.blank == "0" for read in registry.find_format("list").read(text))
-    except PuzzleFormatError:
-        return True
 
 
 def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:

@@ -1,11 +1,9 @@
 """Puzzles in JSON: detects the format, and reads the elements that the formats have in common."""
 
 import re
-from collections.abc import Callable, Iterator
 
-from binairo_tui.engine import PuzzleFormatError, puzzle
-from binairo_tui.files.json_text import JSONError, depth_change, outside_strings, parse_json, place_of
-from binairo_tui.formats.base import MAX_TEXT, ReadPuzzle, error
+from binairo_tui.files.json_text import JSONError, depth_change, outside_strings, parse_json
+from binairo_tui.formats.base import MAX_TEXT, error
 
 NO_GRID = "no grid found in this JSON"
 
@@ -48,11 +46,15 @@ def json_format(text: str) -> str:
     first = objects(text)[0]
     if "schema" in first or ("state" in first and "provided" in first):
         return "puzzletea"
-    if "empty" in first or _holds_two(first.get("cells")):
+    if "empty" in first or ("size" in first and _are_numbers(first.get("cells"))):
         return "0hh1"
     if not any(isinstance(value, (list, dict, str)) for value in first.values()):
         raise error(NO_GRID)
     return "json"
+
+
+def _are_numbers(cells: object) -> bool:
+    return isinstance(cells, list) and set(map(type, cells)) == {int}
 
 
 def objects(text: str) -> list[dict[str, object]]:
@@ -72,44 +74,3 @@ def objects(text: str) -> list[dict[str, object]]:
     if len(kinds) > 1:
         raise error("expected only objects in this list")
     return value
-
-
-def read_objects(text: str, read: Callable[[dict[str, object]], ReadPuzzle]) -> Iterator[ReadPuzzle]:
-    """Yield the result of `read` for each object of a JSON text.
-
-    Raises PuzzleFormatError. If the error names no place, it gets that of the first character that is not white space.
-    """
-    try:
-        yield from map(read, objects(text))
-    except PuzzleFormatError as problem:
-        if (problem.line, problem.column) != (1, 1):
-            raise
-        line, column = place_of(text, len(text) - len(text.lstrip()))
-        raise type(problem)(problem.message, line=line, column=column) from None
-
-
-def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
-    """Return the rows in the value of the field `name`.
-
-    The value must be a string of `height` lines, each with `width` characters that are all in `allowed`. Raises
-    PuzzleFormatError if it is anything else.
-    """
-    rows = value.split("\n") if isinstance(value, str) else []
-    if len(rows) != height:
-        raise error(f"'{name}' is not a string of {height} lines")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise error(f"line {number} of '{name}' has {len(row)} characters, expected {width}")
-        for character in row:
-            if character not in allowed:
-                raise error(f"line {number} of '{name}' holds {character!r}, expected one of '{allowed}'")
-    return rows
-
-
-def _holds_two(cells: object) -> bool:
-    """Return whether a value is the cells of a 0h h1 level: a flat list of numbers, or rows of which one has a 2."""
-    if not isinstance(cells, list) or not cells:
-        return False
-    if not isinstance(cells[0], list):
-        return type(cells[0]) is int
-    return any(isinstance(row, list) and 2 in row for row in cells[: puzzle.MAX_SIZE])

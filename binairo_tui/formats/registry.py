@@ -112,6 +112,7 @@ FORMATS = (
         signs=True,
         rectangles=False,
         progress=True,
+        module="json_grids",
     ),
     Format(
         "json",
@@ -126,12 +127,12 @@ FORMATS = (
     Format(
         "0hh1",
         "0h h1 level (JSON)",
-        "JSON with `empty`, or cells 0, 1 and 2",
+        "JSON with `empty`",
         Extent.JSON,
         Rules.UNIQUE,
         '{"size": 4, "empty": [1, 0, 2, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2]}',
         rectangles=False,
-        module="zero_hh1",
+        module="json_grids",
     ),
     Format(
         "0hh1-page",
