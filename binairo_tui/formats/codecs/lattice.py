@@ -11,12 +11,11 @@ the next line. Walls may be drawn or left out.
 
 from collections.abc import Iterator
 
-from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.signs import SIGNS
+from binairo_tui.formats.sign_lines import framed_grid
 
-_CELLS = {" ": ".", ".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "R": "0", "r": "0", "0": "0"}
-_WALLS = " .|-+"
+_CELLS = {".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "R": "0", "r": "0", "0": "0"}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
@@ -28,25 +27,14 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     wide, high = len(lines[0].strip()), len(lines)
     if wide % 2 == 0 or high % 2 == 0:
         raise error(f"a lattice has an odd number of lines and characters, not {high} and {wide}", high)
-    width, height = wide // 2, high // 2
-    check_size(width, height)
-    grid = [_padded(number, line, indent, wide) for number, line in enumerate(lines, 1)]
-    cells = []
-    signs = []
-    for row, line in enumerate(grid):
-        for column, character in enumerate(line):
-            cell = row // 2 * width + column // 2
-            if row % 2 and column % 2:
-                if character not in _CELLS:
-                    raise error(f"expected 'B', 'Y', 'R' or a space, found {character!r}", row + 1, indent + column + 1)
-                cells.append(_CELLS[character])
-            elif character in SIGNS and row % 2 and 0 < column < wide - 1:
-                signs.append(Sign(cell - 1, cell, SIGNS[character]))
-            elif character in SIGNS and column % 2 and 0 < row < high - 1:
-                signs.append(Sign(cell - width, cell, SIGNS[character]))
-            elif character not in _WALLS:
-                raise error(f"expected '=', 'x' or a wall, found {character!r}", row + 1, indent + column + 1)
-    yield ReadPuzzle(make_puzzle(width, height, "".join(cells), signs=signs))
+    check_size(wide // 2, high // 2)
+    rows, signs = framed_grid([_padded(number, line, indent, wide) for number, line in enumerate(lines, 1)], 1, indent)
+    for row in rows:
+        for cell, column in zip(row.cells, row.columns, strict=True):
+            if cell not in _CELLS:
+                raise error(f"expected 'B', 'Y', 'R' or a space, found {cell!r}", row.line, column)
+    cells = "".join([_CELLS[cell] for row in rows for cell in row.cells])
+    yield ReadPuzzle(make_puzzle(wide // 2, high // 2, cells, signs=signs))
 
 
 def write(puzzle: Puzzle) -> str:
