@@ -6,6 +6,7 @@ the id of a puzzle. The number of lines stays. `SourceMap` remembers the origina
 """
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
 from binairo_tui.engine import PuzzleFormatError
@@ -92,18 +93,22 @@ class SourceMap:
     """Maps places in changed lines to their places in the original text."""
 
     def __init__(self) -> None:
-        self._changes: dict[int, list[Sequence[Span]]] = {}
+        self._columns: dict[int, Sequence[int]] = {}
 
-    def replace(self, line: TextLine, spans: Sequence[Span]) -> TextLine:
+    def replace(self, line: TextLine, spans: Iterable[Span]) -> TextLine:
         """Return the line with parts of its text replaced; the spans must be in order and must not overlap."""
         text = line.text
+        before = self._columns.get(line.number, range(1, len(text) + 2))
+        columns = array("L")
         parts: list[str] = []
         at = 0
-        for start, end, new in spans:
+        for start, end, new in (*spans, (len(text), len(text), "")):
             parts += [text[at:start], new]
+            columns.extend(before[at:start])
+            columns.extend([before[start]] * len(new))
             at = end
-        parts.append(text[at:])
-        self._changes.setdefault(line.number, []).append(spans)
+        columns.append(before[len(text)])
+        self._columns[line.number] = columns
         return line._replace(text="".join(parts))
 
     def cut(self, line: TextLine, start: int, end: int) -> TextLine:
@@ -112,23 +117,12 @@ class SourceMap:
 
     def column(self, number: int, column: int) -> int:
         """Return the column in the original text of a column in the changed line `number`, both counting from 1."""
-        at = column - 1
-        for spans in reversed(self._changes.get(number, ())):
-            shift = 0  # how much longer the changed line is, up to here
-            for start, end, new in spans:
-                if at < start + shift:
-                    break
-                if at < start + shift + len(new):
-                    at = start + shift  # within what replaced the part
-                    break
-                shift += len(new) - (end - start)
-            at -= shift
-        return at + 1
+        columns = self._columns.get(number)
+        return columns[min(column, len(columns)) - 1] if columns else column
 
     def forget_before(self, number: int) -> None:
         """Forget the changes before line `number`, so that a source of any length fits in memory."""
-        if self._changes:
-            self._changes = {line: spans for line, spans in self._changes.items() if line >= number}
+        self._columns = {line: columns for line, columns in self._columns.items() if line >= number}
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:

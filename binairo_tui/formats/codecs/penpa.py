@@ -16,11 +16,12 @@ from itertools import accumulate
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.files.json_text import place_of
-from binairo_tui.formats import base, json_puzzles
+from binairo_tui.formats import base
 
 _ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
 _BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
-_SYMBOLS = re.compile(r"\bzY:(\{[^{}]*\})")
+_CIRCLE = re.compile(r'"([0-9]{1,9})":\[([0-9]{1,3}),"circle\w*",[0-9]{1,3}\],?')
+_SYMBOLS = re.compile(rf"\bzY:\{{((?:{_CIRCLE.pattern})*+\}})?")
 _CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
 _MAX_CONTENT = 1 << 17
 """Limit on the unpacked bytes; 40x40 full cells in both layers take about 80,000."""
@@ -35,83 +36,55 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
     if match is None:
         raise base.error("expected an address of Penpa-edit, with 'm=edit&p='")
     try:
-        yield _read(_unpacked(match[1]))
+        yield _read(_unpacked(match[1].rstrip("=")))
     except PuzzleFormatError as problem:
         place = place_of(text, match.start(1))
         raise base.error(f"not a Penpa-edit board: {problem.message}", *place) from None
 
 
 def _unpacked(text: str) -> list[str]:
+    unpacker = zlib.decompressobj(-15)
     try:
-        raw = b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), validate=True)
-        unpacker = zlib.decompressobj(-15)
+        raw = b64decode(text + "=" * (-len(text) % 4), validate=True)
         content = unpacker.decompress(raw, _MAX_CONTENT).decode()
     except (Base64Error, ValueError, zlib.error):
         raise base.error("cannot be decompressed") from None
     if not unpacker.eof:
         raise base.error("the text is incomplete or too long")
-    lines = content.split("\n", 6)
-    if len(lines) < 6:
-        raise base.error("lines are missing")
-    return lines
+    return content.split("\n", 6)
 
 
 def _read(lines: list[str]) -> base.ReadPuzzle:
+    if len(lines) < 6:
+        raise base.error("lines are missing")
     board = _BOARD.fullmatch(lines[0])
     if board is None or not 0 < int(board[1]) <= 2 * MAX_SIZE:
         raise base.error("not a square grid")
-    places = _places(lines[5], int(board[1]) + _MARGIN)
-    width = max(column for _, column in places.values()) + 1
-    height = max(row for row, _ in places.values()) + 1
+    if lines[5].count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(lines[5]):
+        raise base.error("the list of cells is missing")
+    places = {it: divmod(it, int(board[1]) + _MARGIN) for it in accumulate(map(int, lines[5][1:-1].split(",")))}
+    rows, columns = [row for row, _ in places.values()], [column for _, column in places.values()]
+    height, width = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
     base.check_size(width, height)
     givens, answers = _styles(lines[3]), _styles(lines[4])
-    black = _black({*givens.values(), *answers.values()})
-    cells = _cells(givens, black, places, width, height)
-    puzzle = base.make_puzzle(width, height, cells)
-    filled = _cells(answers | givens, black, places, width, height)
-    if filled == cells:
-        return base.ReadPuzzle(puzzle)
-    return base.ReadPuzzle(puzzle, history=(puzzle.givens, puzzle.geometry.position(filled)), head=1)
-
-
-def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
-    """Map the index of every cell to its row and column. `stride` is the number of indices in a row."""
-    if text.count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(text):
-        raise base.error("the list of cells is missing")
-    indices = list(accumulate(map(int, text[1:-1].split(","))))
-    rows, columns = [index // stride for index in indices], [index % stride for index in indices]
-    top, left = min(rows), min(columns)
-    return {i: (row - top, column - left) for i, row, column in zip(indices, rows, columns, strict=True)}
+    both = answers | givens
+    styles = set(both.values())
+    if len(styles) > 2 or not both.keys() <= places.keys():
+        raise base.error("expected two kinds of circles in the cells, and nothing else")
+    black = _BLACK if _BLACK in styles or len(styles) < 2 else max(styles, default=0)
+    cells = {(row - min(rows)) * width + column - min(columns): it for it, (row, column) in places.items()}
+    texts = [
+        "".join([{None: ".", black: "1"}.get(layer.get(cells.get(at, -1)), "0") for at in range(width * height)])
+        for layer in (givens, both)
+    ]
+    puzzle = base.make_puzzle(width, height, texts[0])
+    history = (puzzle.givens, puzzle.geometry.position(texts[1])) if texts[0] != texts[1] else ()
+    return base.ReadPuzzle(puzzle, history, int(bool(history)))
 
 
 def _styles(line: str) -> dict[int, int]:
-    """Map every index that has a circle to the style of the circle."""
-    if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
-        raise base.error("too many symbols")
+    """Return the style of each circle by its index. Raises PuzzleFormatError if there are other symbols."""
     match = _SYMBOLS.search(line)
-    symbols = json_puzzles.parse(match[1]) if match else {}
-    found = {}
-    for key, value in symbols.items() if isinstance(symbols, dict) else ():
-        if not (key.isascii() and key.isdigit() and isinstance(value, list) and len(value) == 3):
-            raise base.error("the symbols are invalid")
-        style, shape = value[0], value[1]
-        if type(style) is not int or not isinstance(shape, str) or not shape.startswith("circle"):
-            raise base.error("a symbol is not a circle")
-        found[int(key[:9])] = style
-    return found
-
-
-def _black(styles: set[int]) -> int:
-    if len(styles) > 2:
-        raise base.error(f"{len(styles)} kinds of circles, expected two")
-    return _BLACK if _BLACK in styles or len(styles) < 2 else max(styles)
-
-
-def _cells(styles: dict[int, int], black: int, places: dict[int, tuple[int, int]], width: int, height: int) -> str:
-    cells = ["."] * (width * height)
-    for index, style in styles.items():
-        if index not in places:
-            raise base.error("a circle is outside the grid")
-        row, column = places[index]
-        cells[row * width + column] = "1" if style == black else "0"
-    return "".join(cells)
+    if match and match[1] is None:
+        raise base.error("a symbol is not a circle")
+    return {int(index): int(style) for index, style in _CIRCLE.findall(match[1])} if match else {}

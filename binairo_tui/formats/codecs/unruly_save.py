@@ -26,11 +26,12 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of a saved game, with all positions of the game."""
     fields = [_field(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     once = {field.key: field for field in fields if field.key not in _STATES}
+    game = once.get("GAME")
+    if game and game.value != "Unruly":
+        raise error(f"this is a game of {game.value[:20]!r}, not of Unruly", *game.place)
     if missing := [key for key in _ONCE if key not in once]:
         raise error(f"the save file has no {missing[0]}", text.count("\n") + 1)
-    game, size, body, count, head = [once[key] for key in _ONCE]
-    if game.value != "Unruly":
-        raise error(f"this is a game of {game.value[:20]!r}, not of Unruly", *game.place)
+    size, body, count, head = [once[key] for key in _ONCE if key != "GAME"]
     puzzle = unruly_puzzle(size.value, body.value, size.place, body.place)
     history = [puzzle.givens]
     for field in fields:
