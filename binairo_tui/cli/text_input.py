@@ -104,7 +104,7 @@ class PlainRun:
             puzzle = parse_puzzle(notation.rstrip())
             if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
                 puzzle = replace(puzzle, unique_lines=self.unique_lines)
-            imported = Imported(puzzle, "notation", self.reason, line=number, title=title)
+            imported = Imported(puzzle, format="notation", reason=self.reason, line=number, title=title)
             name = f"{self.source}:{number}" + (f" ({title})" if title else "")
             yield found.Found(puzzle, name, self.source, number, imported, *_comment_parts(comment))
             title = ""

@@ -1,15 +1,14 @@
 """A puzzle that was read from a text, with what is to be said about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from binairo_tui.engine import Position, Puzzle, wording
+from binairo_tui.engine import Position, wording
 from binairo_tui.files import terminal_text
 from binairo_tui.formats import base, registry
-from binairo_tui.formats.symbols import Symbols
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported(base.ReadPuzzle):
     """A puzzle from a text.
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
@@ -18,26 +17,19 @@ class Imported:
     the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
     and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
     long.
-    `history`, `head`, `symbols` and `others` are those of `ReadPuzzle`.
 
     >>> found = read_puzzle("1... .... ..0. ....")
     >>> isinstance(found, Imported), found.format, found.puzzle
     (True, 'long', parse_puzzle('4x4;1.........0.....'))
     """
 
-    puzzle: Puzzle
     format: str
     reason: str
     notes: tuple[str, ...] = ()
     line: int = 1
-    history: tuple[Position, ...] = ()
-    head: int = 0
-    title: str = ""
-    solution_count: int | None = None
-    puzzle_count: int = 1
-    symbols: Symbols | None = None
-    others: tuple[base.Interpretation, ...] = ()
     last_line: int = 1
+    puzzle_count: int = 1
+    solution_count: int | None = None
 
     @property
     def is_json(self) -> bool:
@@ -75,15 +67,7 @@ class Imported:
         With `is_known`, the format was not detected but requested.
         """
         found = registry.find_format(format_name)
-        return cls(
-            read.puzzle,
-            found.name,
-            found.reason(is_known=is_known),
-            line=lines[0],
-            history=read.history,
-            head=read.head,
-            title=terminal_text.strip_controls(read.title),
-            symbols=read.symbols,
-            others=read.others,
-            last_line=lines[1],
-        )
+        values = {each.name: getattr(read, each.name) for each in fields(base.ReadPuzzle)}
+        values["title"] = terminal_text.strip_controls(read.title)
+        reason = found.reason(is_known=is_known)
+        return cls(**values, format=found.name, reason=reason, line=lines[0], last_line=lines[1])

@@ -192,7 +192,7 @@ def _read(
     """
     source = iter(lines)
     if format_name is not None and registry.find_format(format_name).module != "lists":
-        yield from _read_shapes(source, format_name, budget)
+        yield from read_shapes(source, format_name, budget)
         return
     head = list(islice(source, 1))
     more = head
@@ -204,15 +204,16 @@ def _read(
         more = list(islice(source, _LINES_AT_ONCE)) if room else []
         head = [*head, *more]
     if not room:
-        yield from map(whole_text.without_signs, _read_shapes(chain(head, source), format_name, budget))
+        yield from map(whole_text.without_signs, read_shapes(chain(head, source), format_name, budget))
         return
-    yield from whole_text.with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
+    yield from whole_text.with_facts(head, list(read_shapes(iter(head), format_name, budget)))
 
 
-def _read_shapes(
-    lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
+def read_shapes(
+    lines: Iterable[base.TextLine], format_name: str | None = None, budget: scan_limits.ScanBudget | None = None
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield the puzzles and errors in lines, as the shapes of the lines have it."""
+    budget = budget or scan_limits.ScanBudget()
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:

@@ -36,9 +36,9 @@ def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureR
     symbols = Symbols("0", "1", NOTHING) if seen.is_named else guessed
     imported = Imported(
         first.puzzle,
-        registry.PICTURE.name,
-        f"Read from a picture of {first.puzzle.width}x{first.puzzle.height} cells.",
-        first.notes,
+        format=registry.PICTURE.name,
+        reason=f"Read from a picture of {first.puzzle.width}x{first.puzzle.height} cells.",
+        notes=first.notes,
         solution_count=first.solution_count,
         symbols=symbols,
         others=(Interpretation(other.puzzle, symbols._replace(zero=symbols.one, one=symbols.zero)),),

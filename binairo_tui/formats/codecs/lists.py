@@ -9,34 +9,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError, rules
+from binairo_tui.engine import Puzzle, rules
 from binairo_tui.engine.puzzle import legal_line_count
 from binairo_tui.files.json_text import place_of
-from binairo_tui.formats import (
-    base,
-    cells,
-    detect,
-    lifting,
-    literals,
-    other_text,
-    registry,
-    signs,
-    splitting,
-)
+from binairo_tui.formats import base, cells, detect, imported, importing, literals
 
 _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle of every grid in a text that contains lists in a programming language."""
-    yield from _read_grids(text, 0)
-
-
-def _read_grids(text: str, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield what `read` yields; `depth` is the number of quoted texts that the text is within."""
     for rows in literals.find_grids(text):
         if len(rows) == 1:
-            yield from _read_quoted(rows[0].cells[0], rows[0].line, text, depth)
+            yield from _read_quoted(rows[0].cells[0], rows[0].line, text)
         else:
             read = cells.read_grid(rows)
             if _is_table(read.puzzle):
@@ -69,8 +54,6 @@ def write_python(puzzle: Puzzle) -> str:
     return "\n".join(["puzzle = [", *[f'    "{row}",' for row in _rows(puzzle)], "]"])
 
 
-_MAX_QUOTED = 2
-"""Limit on the depth of quoted texts within quoted texts."""
 _TABLE = "this is a list of all legal rows, not a puzzle"
 _NO_PUZZLE = "there is no puzzle between these quotes"
 _ROW_OR_GRID = "{0} cells between quotes may be a row or a {1}x{1} grid: write the size first, as in '{1}x{1};'"
@@ -87,43 +70,22 @@ def _rows(puzzle: Puzzle) -> list[str]:
     return puzzle.geometry.rows(puzzle.givens)
 
 
-def _read_quoted(quoted: str, first: int, text: str, depth: int) -> Iterator[base.ReadPuzzle]:
+def _read_quoted(quoted: str, first: int, text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzles in a text between quotes that begins on the line `first` of the text around it."""
     start = text.find(quoted.lstrip("\n").partition("\n")[0])
     place = place_of(text, max(start - 1, 0))
     is_escaped = quoted not in text  # all lines of it are on one line of the source
     content = _FRAMED.sub(r" \1 ", quoted)
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
-    for piece in splitting.split_text(lifting.lift(lines)):
-        try:
-            if piece.grid:
-                yield signs.attach(cells.read_grid(piece.grid.rows), piece.grid.signs)
-            elif piece.format != splitting.PROSE:
-                yield from _read_piece(piece, len(content), depth)
-        except base.NotAPuzzleError as problem:
-            raise base.NotAPuzzleError(problem.message, line=place[0], column=place[1]) from None
-        except PuzzleFormatError as problem:
-            within = (first + piece.line + problem.line - 2, problem.column)
-            raise base.error(problem.message, *(place if is_escaped else within)) from None
-
-
-def _read_piece(piece: splitting.Piece, length: int, depth: int) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzles in a piece of a text between quotes; `length` is the number of characters of that text.
-
-    The piece may itself be a list: code in a docstring, or a list in the attribute of an HTML element.
-    """
-    is_list = not piece.format or registry.find_format(piece.format).module == "lists"
-    is_word = piece.format == "line" and detect.is_prose(piece.text)
-    is_json = not piece.format and "{" in piece.text  # its keys would have to be looked at
-    if piece.fault or is_word or is_json or (depth == _MAX_QUOTED if is_list else other_text.is_text(piece.text)):
-        raise base.NotAPuzzleError(_NO_PUZZLE)
-    if is_list:
-        try:
-            yield from _read_grids(piece.text, depth + 1)
-        except PuzzleFormatError as problem:
-            raise problem if isinstance(problem, base.SignsError) else base.NotAPuzzleError(_NO_PUZZLE) from None
-        return
-    for read in registry.find_format(piece.format).read(piece.text):
-        if length in detect.AMBIGUOUS and read.symbols and not (read.symbols.zero and read.symbols.one):
-            raise base.error(_ROW_OR_GRID.format(length, read.puzzle.width))
-        yield read
+    found = False
+    for item in importing.read_shapes(lines):
+        if isinstance(item, imported.Imported):
+            if len(content) in detect.AMBIGUOUS and item.symbols and not (item.symbols.zero and item.symbols.one):
+                raise base.error(_ROW_OR_GRID.format(len(content), item.puzzle.width), *place)
+            found = True
+            yield item
+        elif not isinstance(item, base.NotAPuzzleError):
+            at = place if is_escaped else (first + item.line - 1, item.column)
+            raise type(item)(item.message, line=at[0], column=at[1])
+    if not found:
+        raise base.NotAPuzzleError(_NO_PUZZLE, line=place[0], column=place[1])
