@@ -1,6 +1,7 @@
 """Double-spaced grids: joins rows that have a blank line between them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
 from binairo_tui.engine import puzzle
 from binairo_tui.formats import base, detect, literals
@@ -14,21 +15,16 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
     must not be a puzzle itself, the number of cells is not a square, or it is four. Rows that fill several squares are
     several grids, even without a second blank line between the squares.
     """
-    rows: list[Piece] = []  # not yielded yet
-    count = 0  # rows in succession, more than `rows` if these are too many for a grid
-    for piece in pieces:
-        if rows and not (_width(piece) and piece.line == rows[-1].line + 2):
-            yield from _joined(rows, count)
-            rows, count = [], 0
-        if not _width(piece):
-            yield piece
-            continue
-        rows.append(piece)
-        count += 1
-        if count > puzzle.MAX_SIZE:
-            yield from rows[:-1]
-            del rows[:-1]
-    yield from _joined(rows, count)
+    for is_row, group in groupby(enumerate(pieces), _spacing):
+        rows = [piece for _, piece in islice(group, puzzle.MAX_SIZE + 1 if is_row is not None else 0)]
+        yield from rows if len(rows) > puzzle.MAX_SIZE else _joined(rows)
+        yield from (piece for _, piece in group)
+
+
+def _spacing(numbered: tuple[int, Piece]) -> int | None:
+    """Return a number that is the same for rows with one blank line between them; None for all other pieces."""
+    count, piece = numbered
+    return piece.line - 2 * count if _width(piece) else None
 
 
 def _width(piece: Piece) -> int:
@@ -38,16 +34,16 @@ def _width(piece: Piece) -> int:
     return width if is_row else 0
 
 
-def _joined(rows: Sequence[Piece], count: int) -> Sequence[Piece]:
+def _joined(rows: Sequence[Piece]) -> Sequence[Piece]:
     widths = {_width(row) for row in rows}
-    if count < literals.FEWEST or count != len(rows) or len(widths) > 1:
+    if len(rows) < literals.FEWEST or len(widths) > 1:
         return rows
     width = widths.pop()
-    height = count if count % width else width
+    height = width if len(rows) % width == 0 else len(rows)
     texts = [row.text for row in rows]
     if puzzle.size_fault(width, height) or (height != width and base.side_of(width)):
         return rows
     if detect.block_format(texts) != "rows":
         return rows
-    grids = range(0, count, height)
+    grids = range(0, len(rows), height)
     return [Piece("rows", rows[at].line, "\n\n".join(texts[at : at + height])) for at in grids]

@@ -178,14 +178,6 @@ def _matrix(node: Node) -> Matrix | None:
     return Matrix(node.name, [row for _, row in rows], node.line, [line for line, _ in rows], is_top=node.is_top)
 
 
-def _sums_of(node: Node) -> Matrix | None:
-    """Return a list of sums of flags even if its rows are of different lengths, which `read_flags` refuses."""
-    if not _FLAGS.match(node.name) or not node.nodes:
-        return None
-    rows = [[fact_text.text_of(it) for _, it in row.atoms()] if isinstance(row, Node) else [] for row in node.items]
-    return Matrix(node.name, rows, node.line, [node.line])
-
-
 def _is_signs(matrix: Matrix) -> bool:
     """Return whether the texts of a matrix are signs and blanks."""
     found = matrix.tokens() - _BLANKS
@@ -238,7 +230,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
         facts.title = str(atoms[0][1])[:200]
     elif _take_pairs(node, facts, names) or _take_cell(node, facts, names):
         facts.lines.update([each.line for each in _below(node)])
-    elif (matrix := _matrix(node) or _sums_of(node)) and not _are_records(node, names):
+    elif (matrix := _matrix(node)) and not _are_records(node, names):
         facts.matrices.append(matrix)
     else:
         for child in node.nodes:
@@ -507,8 +499,8 @@ def _matrix_signs(
 ) -> list[list[Sign]]:
     """Return the possible signs in a matrix beside a grid. Raises SignsError if it is none of signs but may be."""
     if _FLAGS.match(matrix.name) or _is_sums(matrix):
-        flags = [[int(token) if token.isdecimal() else 0 for token in row] for row in matrix.rows]
-        return [list(signs.read_flags(flags, width, height))]
+        rows = [[token or "0" for token in row] for row in matrix.rows]
+        return [list(signs.read_flags(rows, (width, height), matrix.places))]
     rows, step = _oriented(matrix, beside, width, height)
     if not step:
         return [[]]

@@ -6,7 +6,7 @@ all other lines are passed on as they are, and their format is detected as usual
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
@@ -213,24 +213,13 @@ def _label_of(text: str) -> _Label | None:
 
 def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid in lines that begin with successive numbers or letters."""
-    numbered = [
-        (at, label)
-        for at, line in enumerate(paragraph)
-        if not _RULE.fullmatch(line.text) and (label := _label_of(line.text))
-    ]
-    run: list[tuple[int, _Label]] = []
-    step = 0
-    for item in [*numbered, (-1, _Label("", -9, 0))]:
-        at, label = item
-        way = label.value - run[-1][1].value if run else 0
-        is_next = bool(run) and label.word == run[-1][1].word and way in (1, -1) and (len(run) == 1 or way == step)
-        if is_next and all(_RULE.fullmatch(line.text) for line in paragraph[run[-1][0] + 1 : at]):
-            run.append(item)
-            step = way
-            continue
-        if len(run) >= FEWEST and (found := _rows_of_run(paragraph, run)):
-            return found
-        run = [item]
+    body = [(at, _label_of(line.text)) for at, line in enumerate(paragraph) if not _RULE.fullmatch(line.text)]
+    for way in (1, -1):
+        keys = [label and (label.word, label.value - way * count) for count, (_, label) in enumerate(body)]
+        for key, group in groupby(zip(keys, body, strict=True), lambda pair: pair[0]):
+            run = [(at, label) for _, (at, label) in group if label]
+            if key and len(run) >= FEWEST and (found := _rows_of_run(paragraph, run)):
+                return found
     return None
 
 
@@ -302,12 +291,11 @@ def _framed(paragraph: Sequence[TextLine]) -> Found | None:
         for line, core in zip(paragraph, cores, strict=True)
     ]
     start = 0
-    for at in range(1, len(frames) + 1):
-        if at < len(frames) and frames[at] == frames[start]:
-            continue
-        if frames[start] and at - start >= FEWEST and (found := _in_frame(paragraph, cores, start, at)):
+    for frame, group in groupby(frames):
+        end = start + len(list(group))
+        if frame and end - start >= FEWEST and (found := _in_frame(paragraph, cores, start, end)):
             return found
-        start = at
+        start = end
     return None
 
 

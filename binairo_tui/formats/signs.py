@@ -8,6 +8,8 @@ from binairo_tui.formats.base import ReadPuzzle, SignsError
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
+_FLAGS = {str(a + 4 * b): (".=x"[a], ".=x"[b]) for a in range(3) for b in range(3)}
+"""Maps the sums in grids of puzzle-binairo.com to the signs to the right of a cell and below it."""
 
 
 def read_signs(
@@ -40,29 +42,17 @@ def read_signs(
                 yield Sign(cell, cell + step, kind)
 
 
-def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs in a grid of sums, as used by puzzle-binairo.com. Raises PuzzleFormatError if it is invalid.
+def read_flags(rows: Sequence[Sequence[str]], size: tuple[int, int], lines: Sequence[int] = ()) -> Iterator[Sign]:
+    """Yield the signs in a grid of sums, as used by puzzle-binairo.com; the other parameters are those of `read_signs`.
 
-    A cell's number is the sum of 1 for `=` or 2 for `x` to the right, and 4 for `=` or 8 for `x` below.
+    A cell's number is the sum of 1 for `=` or 2 for `x` to the right, and 4 for `=` or 8 for `x` below. Raises
+    SignsError for any other number, and for a sign outside the board.
     """
-    found = []
-    if not isinstance(flags, list) or len(flags) != height:
-        raise SignsError(f"the signs must be a list of {height} rows")
-    for row, line in enumerate(flags):
-        if not isinstance(line, list) or len(line) != width:
-            raise SignsError(f"row {row + 1} of the signs must be a list of {width} numbers")
-        for column, flag in enumerate(line):
-            if type(flag) is not int or not 0 <= flag < 16 or flag & 3 == 3 or flag & 12 == 12:
-                raise SignsError(
-                    f"row {row + 1} of the signs holds {str(flag)[:20]!r}, expected 0, 1 or 2, plus 0, 4 or 8"
-                )
-            cell = row * width + column
-            for bits, step, fits in ((flag & 3, 1, column < width - 1), (flag >> 2, width, row < height - 1)):
-                if bits and not fits:
-                    raise SignsError(f"row {row + 1} of the signs has a sign that points off the board")
-                if bits:
-                    found.append(Sign(cell, cell + step, bits == 1))
-    return tuple(sorted(found))
+    for at, row in enumerate(rows, 1):
+        if wrong := [token for token in row if token not in _FLAGS]:
+            raise SignsError(f"row {at} of the signs holds {wrong[0][:20]!r}, expected 0, 1 or 2, plus 0, 4 or 8")
+    for way, step in enumerate((1, size[0])):
+        yield from read_signs([[_FLAGS[token][way] for token in row] for row in rows], step, size, lines=lines)
 
 
 def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:

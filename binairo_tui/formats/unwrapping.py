@@ -8,6 +8,7 @@ the id of a puzzle. The number of lines stays. `SourceMap` remembers the origina
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
@@ -245,16 +246,9 @@ def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence
 def _holds_grid(texts: Sequence[str], mark: str) -> bool:
     """Return whether texts, taken from lines that begin with `mark`, hold a board's rows, one after the other."""
     pattern = _ROWS.get(mark[0]) or (_ROW if len(mark) > 1 or mark in "%|" else _NARROW_ROW)
-    count = width = 0
-    for text in texts:
-        now = len("".join(text.split())) if pattern.fullmatch(text) else 0
-        if now != width:
-            if width and count >= FEWEST and not size_fault(width, count):
-                return True
-            count = 0
-        width = now
-        count += 1
-    return bool(width) and count >= FEWEST and not size_fault(width, count)
+    widths = [len("".join(text.split())) if pattern.fullmatch(text) else 0 for text in texts]
+    runs = [(width, len(list(group))) for width, group in groupby(widths)]
+    return any(width and count >= FEWEST and not size_fault(width, count) for width, count in runs)
 
 
 def _holds_list(text: str) -> bool:

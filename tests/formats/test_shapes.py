@@ -7,6 +7,7 @@ import pytest
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import Imported, TextLine, find_format, read_lines, read_puzzle
+from binairo_tui.formats.facts import BESIDE
 from tests.formats import lines_of
 from tests.formats.vectors import read
 
@@ -69,8 +70,8 @@ SHAPES = [
     ("json", "[\n" + ",\n".join([json.dumps(list(row)) for row in ROWS]) + "\n]"),
     ("json", json.dumps({"board": [row.replace("0", "W").replace("1", "B").replace(".", " ") for row in ROWS]})),
     ("json", json.dumps({"boardStr": NOTATION})),
-    ("0hh1", json.dumps([".01".index(cell) for cell in "".join(ROWS)])),
-    ("0hh1", json.dumps([[".01".index(cell) for cell in row] for row in ROWS])),
+    ("list", json.dumps([".01".index(cell) for cell in "".join(ROWS)])),
+    ("json", json.dumps([[".01".index(cell) for cell in row] for row in ROWS])),
     ("0hh1", json.dumps({"size": 6, "empty": [".01".index(cell) for cell in "".join(ROWS)], "quality": 4}, indent=1)),
     ("puzzletea", json.dumps({"size": 6, "state": "\n".join(ROWS), "provided": "\n".join(ROWS).translate(GIVEN)})),
 ]  # fmt: skip
@@ -117,10 +118,9 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
     ("clues", "message"),
     [
         ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected 0, 1 or 2, plus 0, 4 or 8"),
-        ([[0, 1], [0, 0]], "row 1 of the signs has a sign that points off the board"),
-        ([[0, 0], [4, 0]], "row 2 of the signs has a sign that points off the board"),
-        ([[0, 0]], "the signs must be a list of 2 rows"),
-        ([[0, 0], [0]], "row 2 of the signs must be a list of 2 numbers"),
+        ([[0, 1], [0, 0]], "row 1 of the signs across must hold at most 1 sign"),
+        ([[0, 0], [4, 0]], "the signs down must be a list of at most 1 row"),
+        ([[0, 0], [0]], f"'flags' {BESIDE}"),
     ],
 )
 def test_invalid_sums_of_signs_are_refused(clues: list[list[int]], message: str) -> None:
