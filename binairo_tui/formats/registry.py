@@ -19,7 +19,15 @@ FORMATS = (
         signs=True,
         progress=True,
     ),
-    Format("rows", "One row per line", "lines of equal length", Extent.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
+    Format(
+        "rows",
+        "One row per line",
+        "lines of equal length",
+        Extent.BLOCK,
+        Rules.OPEN,
+        "\n".join(_ROWS),
+        module="grids",
+    ),
     Format(
         "long",
         "All rows on one line",
@@ -27,7 +35,7 @@ FORMATS = (
         Extent.LINE,
         Rules.OPEN,
         " ".join(_ROWS),
-        module="rows",
+        module="grids",
     ),
     Format(
         "line",
@@ -37,7 +45,7 @@ FORMATS = (
         Rules.OPEN,
         _CELLS,
         rectangles=False,
-        module="rows",
+        module="grids",
     ),
     Format(
         "bars",
@@ -46,6 +54,7 @@ FORMATS = (
         Extent.BLOCK,
         Rules.OPEN,
         "\n".join([f"|{row.replace('.', ' ')}|" for row in _ROWS]),
+        module="grids",
     ),
     Format(
         "spaces",
@@ -54,7 +63,7 @@ FORMATS = (
         Extent.BLOCK,
         Rules.OPEN,
         "\n".join([row.replace(".", " ") for row in _ROWS]),
-        module="rows",
+        module="grids",
     ),
     Format(
         "unruly",
@@ -101,6 +110,7 @@ FORMATS = (
         Rules.OPEN,
         ".-.-.-.-.\n| xY| | |\n.-.-.-.=.\n| | | | |\n.-.-.-.-.\n|B| | | |\n.-.-.-.-.\n| | | |Y|\n.-.-.-.-.",
         signs=True,
+        module="grids",
     ),
     Format(
         "puzzletea",
@@ -141,7 +151,7 @@ FORMATS = (
         Extent.LINE,
         Rules.UNIQUE,
         "yxbb-xxxx-xyxx-xxxb",
-        module="rows",
+        module="grids",
     ),
     Format(
         "puzzlekit",
@@ -168,6 +178,7 @@ FORMATS = (
         Extent.BLOCK,
         Rules.OPEN,
         "\n".join([",".join(row).replace(".", "") for row in _ROWS]),
+        module="grids",
     ),
     Format(
         "prolog",
