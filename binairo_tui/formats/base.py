@@ -79,6 +79,23 @@ class Lines:
         """Let the iterator yield this line next."""
         self._again.append(line)
 
+    def gather(
+        self, first: TextLine, goes_on: Callable[[TextLine], bool | None], limit: int = MAX_TEXT
+    ) -> list[TextLine]:
+        """Return a line with those after it, up to the first that cannot be read or for which `goes_on` returns False.
+
+        Once there are more than `limit` characters, no more lines are taken.
+        """
+        taken = [first]
+        size = len(first.text)
+        for line in self:
+            if line.fault or size > limit or not goes_on(line):
+                self.put_back(line)
+                break
+            taken.append(line)
+            size += len(line.text) + 1
+        return taken
+
 
 class Rules(Enum):
     """The way in which a format states the unique-lines rule. The value of each member is shown to the user.

@@ -10,9 +10,9 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
-from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats import cells, detect, doubts, literals, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
+from binairo_tui.formats.splitting import depth_of
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph; in a longer one, no grid is looked for."""
@@ -89,25 +89,25 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 def _begins_bracket(text: str) -> bool:
     """Return whether a line begins JSON, or a list that continues on the next line."""
     start = text.lstrip()[0]
-    return start == "{" or (start == "[" and depth_change(outside_strings(text)[0]) > 0)
+    return start == "{" or (start == "[" and depth_of(text) > 0)
 
 
-def _bracketed(line: TextLine, source: Lines) -> Iterator[TextLine]:
-    """Yield `line`, which opens a bracket, and the lines that follow until all brackets are closed.
+def _bracketed(line: TextLine, source: Lines) -> Sequence[TextLine]:
+    """Return `line`, which opens a bracket, and the lines that follow until all brackets are closed.
 
     A line with a fault ends them earlier and, except in JSON, so does a blank line.
     """
-    depth, in_string = 0, False
+    depth = depth_of(line.text)
     is_json = line.text.lstrip().startswith("{")
-    current: TextLine | None = line
-    while current is not None:
-        if current.fault or not (is_json or current.text.strip()):
-            source.put_back(current)
-            return
-        plain, in_string = outside_strings(current.text, in_string=in_string)
-        depth += depth_change(plain)
-        yield current
-        current = next(source, None) if depth > 0 else None
+
+    def goes_on(current: TextLine) -> bool:
+        nonlocal depth
+        if depth <= 0 or not (is_json or current.text.strip()):
+            return False
+        depth += depth_of(current.text)
+        return True
+
+    return source.gather(line, goes_on)
 
 
 def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:

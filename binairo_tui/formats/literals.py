@@ -62,11 +62,10 @@ class BracketCounter:
     """Counts brackets and quotes line by line.
 
     After each line, `is_open` tells whether the text continues on the next line, because of an open bracket or quote
-    or one of `_CONTINUED`. `size` is the number of characters so far.
+    or one of `_CONTINUED`.
     """
 
     def __init__(self) -> None:
-        self.size = 0
         self.is_open = False
         self._depth = 0
         self._mark = ""
@@ -78,7 +77,6 @@ class BracketCounter:
 
     def add(self, line: str) -> None:
         """Count the brackets and quotes in the next line."""
-        self.size += len(line) + 1
         _, mark, code = line.partition(self._mark) if self._mark else ("", "", line)
         if mark or not self._mark:
             self._mark = ""

@@ -53,17 +53,18 @@ def lattice(line: TextLine, source: Lines) -> TextLine | None:
     if line.number < source.examined or not (is_box or _ROW_LINE.fullmatch(line.text)):
         return None
     indent = len(line.text) - len(line.text.lstrip())
-    taken = [line]
-    blanks = 0
-    for following in source:
-        taken.append(following)
+    blanks, room = 0, 2 * MAX_SIZE
+
+    def goes_on(following: TextLine) -> bool:
+        nonlocal blanks, room
         text = following.text
         is_sign_row = bool(_SIGN_LINE.fullmatch(text))
         blanks = blanks + 1 if is_sign_row and not text.strip() else 0
+        room -= 1
         is_part = len(text) == len(line.text) if is_box else is_sign_row or _ROW_LINE.fullmatch(text)
-        if following.fault or not is_part or text[:indent].strip() or blanks > 1 or len(taken) > 2 * MAX_SIZE + 1:
-            source.put_back(taken.pop())
-            break
+        return bool(is_part) and not text[:indent].strip() and blanks < 2 and room >= 0
+
+    taken = source.gather(line, goes_on)
     end = len(taken) - (len(taken) > 1 and not taken[-1].text.strip())
     grid = _lattice(taken[:end], indent, is_box=is_box) if end >= 2 * literals.FEWEST - 1 and end % 2 else None
     for following in reversed(taken[end if grid else 1 :]):

@@ -6,7 +6,6 @@ belongs to a block: consecutive rows of one grid, or consecutive lines of prose.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
@@ -19,11 +18,11 @@ MAX_BLOCK = 2 * puzzle.MAX_SIZE + 1
 """Limit on the lines in a block: 40 rows with drawn lines above, between and below them."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
-_FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
+_FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;\])}]*")
 _HEADER = re.compile(r"\s*+(?:[a-zA-Z]++\s*+[:=]?+\s*+)?+([0-9]{1,2})(?:(?:\s*+[xX,]\s*+|\s++)([0-9]{1,2}))?+\s*+")
 _SPACED = frozenset("01 ")
 _WORD = re.compile(r"\s*(?![xob]+\b)[^\W\d_]{3,}[:;,.!?]?\s*", re.IGNORECASE)
-_SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
+_SAVE_LINE = re.compile(r"(?!SAVEFILE)[A-Z]+ *:[0-9]+:.*")
 
 PROSE = "prose"
 """The format of a piece of prose, which may be the title of a puzzle directly below it."""
@@ -146,16 +145,14 @@ def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Ite
 
 def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield consecutive lists of one line each, as one piece if together they are one grid, otherwise one by one."""
-    lists: list[base.TextLine] = []
-    for current in chain([line], lines):
-        is_flat = _FLAT.fullmatch(current.text) and len(lists) <= puzzle.MAX_SIZE
-        # The last row of a grid whose beginning is missing, such as `[0, 1]]`, must not be lost.
-        if not is_flat and not (current.text.lstrip().startswith("[") and len(lists) > 1):
-            lines.put_back(current)
-            break
-        lists.append(current)
-        if not is_flat:
-            break
+    room = puzzle.MAX_SIZE
+
+    def goes_on(current: base.TextLine) -> bool:
+        nonlocal room
+        room -= 1
+        return room >= 0 and bool(_FLAT.fullmatch(current.text))
+
+    lists = lines.gather(line, goes_on)
     texts = [it.text for it in lists]
     count = texts[0].count(",") + 1
     if (
@@ -180,49 +177,41 @@ def _literals(lines: base.Lines) -> Iterator[Piece]:
 def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield the list, in any programming language, that begins on this line, with the lists directly below it."""
     brackets = literals.BracketCounter()
-    texts: list[str] = []
-    for current in chain([line], lines):
+    brackets.add(line.text)
+
+    def goes_on(current: base.TextLine) -> bool:
         is_more = brackets.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
-        is_apart = current.fault or (current.grid and not brackets.is_quoted)
-        if texts and (is_apart or not is_more or _is_puzzle(current.text)):
-            lines.put_back(current)
-            break
-        texts.append(current.text)
+        if not is_more or (current.grid and not brackets.is_quoted) or _is_puzzle(current.text):
+            return False
         brackets.add(current.text)
-        if brackets.size > literals.MAX_LITERAL:
-            break
-    text = "\n".join(texts)
+        return True
+
+    text = "\n".join([it.text for it in lines.gather(line, goes_on, literals.MAX_LITERAL)])
     yield Piece(detect.list_format(text), line.number, text)
 
 
 def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
-    depth, in_string, size = 0, False, 0
-    texts: list[str] = []
-    for current in chain([line], lines):
+    depth = depth_of(line.text)
+
+    def goes_on(current: base.TextLine) -> bool:
+        nonlocal depth
         is_new = current.text.startswith("{") and line.text.startswith("{")  # in the first column
-        if texts and (current.fault or is_new or (current.text[:1].isalnum() and _is_puzzle(current.text))):
-            lines.put_back(current)  # the text is incomplete
-            break
-        texts.append(current.text)
-        size += len(current.text) + 1
-        plain, in_string = outside_strings(current.text, in_string=in_string)
-        depth += depth_change(plain)
-        if depth <= 0 or size > base.MAX_TEXT:
-            break
-    yield Piece("", line.number, "\n".join(texts))
+        if depth <= 0 or is_new or (current.text[:1].isalnum() and _is_puzzle(current.text)):
+            return False  # the text is incomplete, unless all brackets are closed
+        depth += depth_of(current.text)
+        return True
+
+    yield Piece("", line.number, "\n".join([it.text for it in lines.gather(line, goes_on)]))
+
+
+def depth_of(text: str) -> int:
+    """Return the number of opening brackets less that of closing ones, outside of strings."""
+    return depth_change(outside_strings(text)[0])
 
 
 def _save(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
-    texts = [line.text]
-    size = len(line.text)
-    for following in lines:
-        if following.fault or not _SAVE_LINE.fullmatch(following.text) or following.text.startswith("SAVEFILE"):
-            lines.put_back(following)
-            break
-        size += len(following.text) + 1
-        if size <= base.MAX_TEXT:
-            texts.append(following.text)
+    texts = [it.text for it in lines.gather(line, lambda it: _SAVE_LINE.fullmatch(it.text) is not None)]
     yield Piece("unruly-save", line.number, "\n".join(texts))
 
 
