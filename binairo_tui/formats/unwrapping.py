@@ -200,21 +200,20 @@ def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
     if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_OR_KEY.search(line.text[: found[0].start()]):
         return line
     (match,) = found
-    if not line.text[: match.start()].strip():  # the line is read as it is, with its comment
-        return (
-            line
-            if line.text[match.end() :].strip(" ")[:1] not in tuple("\t,)>]`'\"")
-            else _checked(line, match, source)
-        )
-    return _checked(line, match, source)
-
-
-def _checked(line: TextLine, match: re.Match[str], source: SourceMap) -> TextLine:
-    try:
-        list(registry.find_format("notation" if ";" in match[0] else "unruly").read(match[0]))
-    except PuzzleFormatError:
-        return line
+    is_first, after = not line.text[: match.start()].strip(), line.text[match.end() :].strip(" ")[:1]
+    if (is_first and after not in tuple("\t,)>]`'\"")) or not _can_read(
+        "notation" if ";" in match[0] else "unruly", match[0]
+    ):
+        return line  # a line that begins with an id is read as it is, with its comment
     return source.cut(line, match.start(), match.end())
+
+
+def _can_read(format_name: str, text: str) -> bool:
+    """Return whether a text in a format holds a puzzle, even one whose signs cannot be read."""
+    try:
+        return any(registry.find_format(format_name).read(text))
+    except PuzzleFormatError as problem:
+        return isinstance(problem, SignsError)
 
 
 def _mark_of(text: str) -> str:
@@ -238,7 +237,9 @@ def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence
         ]
     texts = [line.text[start:end].strip() for (start, end), line in zip(inner, run, strict=True)]
     is_comment = mark[0] in "#/%;" or mark.startswith("--")
-    if not _holds_grid(texts, mark) and not (is_comment and _holds_list("\n".join(texts))):
+    if not _holds_grid(texts, mark) and not (
+        is_comment and detect.begins_code("".join(texts)) and _can_read("list", "\n".join(texts))
+    ):
         return run
     return [source.cut(line, start, end) for (start, end), line in zip(inner, run, strict=True)]
 
@@ -249,13 +250,3 @@ def _holds_grid(texts: Sequence[str], mark: str) -> bool:
     widths = [len("".join(text.split())) if pattern.fullmatch(text) else 0 for text in texts]
     runs = [(width, len(list(group))) for width, group in groupby(widths)]
     return any(width and count >= FEWEST and not size_fault(width, count) for width, count in runs)
-
-
-def _holds_list(text: str) -> bool:
-    """Return whether a text holds a grid, even one with unreadable signs, as a list in a programming language."""
-    if not detect.begins_code(text):
-        return False
-    try:
-        return any(registry.find_format("list").read(text))
-    except PuzzleFormatError as problem:
-        return isinstance(problem, SignsError)
