@@ -247,7 +247,7 @@ PICTURE = Format(
     "picture", "Pictures", "the first bytes of the file", Extent.BLOCK, Rules.OPEN, "", signs=True, writes=False
 )
 """What `binairo_tui.screenshots` reads. It is not among `FORMATS`, because it is no text."""
-_BY_NAME = {entry.name: entry for entry in FORMATS}
+_BY_NAME = {entry.name: entry for entry in (*FORMATS, PICTURE)}
 
 
 def find_format(name: str) -> Format:
@@ -256,12 +256,10 @@ def find_format(name: str) -> Format:
     >>> find_format("rows").title
     'One row per line'
     """
-    if name == PICTURE.name:
-        return PICTURE
     try:
         return _BY_NAME[name]
     except KeyError:
-        names = ", ".join([repr(each) for each in _BY_NAME])
+        names = ", ".join([repr(entry.name) for entry in FORMATS])
         raise ValueError(f"there is no format {name!r}: choose one of {names}") from None
 
 

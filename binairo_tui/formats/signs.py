@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from binairo_tui.engine import Puzzle, Sign, wording
 from binairo_tui.formats.base import ReadPuzzle, SignsError
+
+Read = TypeVar("Read", bound=ReadPuzzle)
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
 """Maps each sign to whether its two cells must be equal."""
@@ -66,7 +69,7 @@ def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     return ["".join(row) for row in across], ["".join(row) for row in down]
 
 
-def attach(read: ReadPuzzle, signs: tuple[Sign, ...]) -> ReadPuzzle:
+def attach(read: Read, signs: tuple[Sign, ...]) -> Read:
     """Return a puzzle, in every interpretation, with these signs."""
     others = tuple([it._replace(puzzle=replace(it.puzzle, signs=signs)) for it in read.others])
     return replace(read, puzzle=replace(read.puzzle, signs=signs), others=others)

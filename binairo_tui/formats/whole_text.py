@@ -1,12 +1,11 @@
 """Looks at a text as a whole: adds the signs beside its grids, or refuses the grids whose signs cannot be read."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.files import json_text, terminal_text
-from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry, svg
+from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry, signs, svg
 from binairo_tui.formats.imported import Imported
 
 Item = Imported | PuzzleFormatError
@@ -67,7 +66,7 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     found = _without_doubts(unread, items, bare)
     if found is not items or len(told) != len(bare) or not any(read.puzzle.signs for read in told):
         return found
-    signed = map(_signed, bare, told)
+    signed = map(signs.attach, bare, [read.puzzle.signs for read in told])
     found = [next(signed) if item in bare else item for item in items]
     return [item for item in found if isinstance(item, Imported) or _is_apart(item)]
 
@@ -91,12 +90,6 @@ def _is_apart(item: Item) -> bool:
 
 def _is_list(item: Imported) -> bool:
     return registry.find_format(item.format).module == "lists"
-
-
-def _signed(item: Imported, read: base.ReadPuzzle) -> Imported:
-    found = read.puzzle.signs
-    others = tuple([it._replace(puzzle=replace(it.puzzle, signs=found)) for it in item.others])
-    return replace(item, puzzle=replace(item.puzzle, signs=found), others=others)
 
 
 def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare: Sequence[Imported]) -> Sequence[Item]:

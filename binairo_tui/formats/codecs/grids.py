@@ -18,7 +18,7 @@ from 0, the cell (r, c) is character 2c + 1 of line 2r + 1: B is 1 (moon), Y or 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 
 from binairo_tui.engine import Puzzle
@@ -204,32 +204,21 @@ def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple
     """Return the cells of a row, with `.` for empty cells, and the column of each cell.
 
     `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space stands for
-    empty cells, so that spaces are no cells.
+    empty cells, so that spaces are no cells. Otherwise the only character between two bars is a cell, or every second
+    one if all others are spaces, as in ` 0   1 `, or each; the latter, too, if there are as many as the grid has rows.
     """
-    if has_blanks:
-        found = [(char, start + at) for start, part in row for at, char in enumerate(part) if char != " "]
-    elif len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row):
-        found = [_single(start, part) for start, part in row]
-    else:
-        found = [cell for start, part in row for cell in _spaced(start, part, row_count)]
+    is_boxed = len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row)
+    found: list[tuple[str, int]] = []
+    for start, part in row:
+        places: Iterable[int] = range(len(part))
+        if has_blanks:
+            places = [at for at, char in enumerate(part) if char != " "]
+        elif is_boxed:
+            places = [part.find(part.strip())]
+        elif len(part) != row_count and len(part) % 2 and not part[::2].strip():
+            places = range(1, len(part), 2)
+        found += [(part[at : at + 1].strip() or ".", start + at) for at in places]
     return "".join([char for char, _ in found]), tuple([column for _, column in found])
-
-
-def _single(start: int, part: str) -> tuple[str, int]:
-    if not part.strip():
-        return ".", start
-    return part.strip(), start + len(part) - len(part.lstrip())
-
-
-def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """Return the cells in the text `part` between two bars, which begins in column `start`, each with its column.
-
-    Every character is a cell unless the row is spaced, such as ` 0   1 `; in a spaced row, every second character is
-    a cell. A row with as many characters as the grid has rows is not spaced.
-    """
-    if len(part) != row_count and len(part) % 2 and not part[::2].strip():
-        return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]
-    return [(char if char != " " else ".", start + at) for at, char in enumerate(part)]
 
 
 def read_lattice(text: str) -> Iterator[base.ReadPuzzle]:
