@@ -1,8 +1,5 @@
 """Axes: the lines in one direction (rows or columns), and the exact rules for them (see `propagation`)."""
 
-from functools import reduce
-from operator import or_
-
 from binairo_tui.engine.geometry import Geometry, Line, Position, bits
 from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
 from binairo_tui.engine.memo import Memo
@@ -31,10 +28,8 @@ class Axis:
         self.shifts = [2 * i * (board.lane if is_row else 1) for i in range(self.count)]
         self.mask = board.line_masks[self.first]
         self.ones = self.mask & board.ones
-        self.low = (4**self.length - 1) // 3  # the lower bit of every cell in a state
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
-        self.signs = signs
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self._copies = sum(1 << shift for shift in self.shifts)  # line * _copies puts the line in every line's place
         self._all = self.mask * self._copies
@@ -101,17 +96,6 @@ class Axis:
         full = self.full_lines(position)
         return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
-    def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether another line agrees with the line at `shift`, so that the two may become equal.
-
-        All other lines are checked in one operation. If the line at `shift` is full, others agree if none of their
-        values differs; if it is open, others agree if they hold all its values.
-        """
-        line = position >> shift & self.mask
-        everywhere = line * self._copies
-        differing = position & ~everywhere if line.bit_count() == self.length else everywhere & ~position
-        return self._lines_with(differing & self._all).bit_count() < self.count - 1
-
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
     """Return the cells that each line forces, and the lines that have no completion.
@@ -145,14 +129,3 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
             elif delta:
                 deltas.append((i, delta))
     return deltas, dead
-
-
-def unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values of a position that the unique-lines rule needs to force cells in line i.
-
-    These are the values of line i and of the full lines that it could still become equal to.
-    """
-    states = axis.states(position)
-    own = states[i]
-    finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
-    return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])

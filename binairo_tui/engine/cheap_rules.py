@@ -34,47 +34,6 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
     return triples
 
 
-class Pairs(dict[int, tuple[int, ...]]):
-    """Maps each value of a cell to the pairs of values that force it by the rule of triples.
-
-    A pair stands on one side of the cell, or has one value on either side of it. Values are bits of a position.
-    """
-
-    def __init__(self, board: Geometry) -> None:
-        super().__init__()
-        self._board = board
-
-    def __missing__(self, value: int) -> tuple[int, ...]:
-        board, lane = self._board, 2 * self._board.lane
-        other = board.opposites(value)
-        pairs = [
-            one | two
-            for step in (2, lane)
-            for one, two in (
-                (other << step, other << 2 * step),
-                (other >> step, other >> 2 * step),
-                (other >> step, other << step),
-            )
-            if one & board.board and two & board.board
-        ]
-        self[value] = tuple(pairs)
-        return self[value]
-
-    def reason(self, position: Position, values: Position, older: Position = 0) -> int:
-        """Return values of a position that force all of `values` by the rule of triples.
-
-        A value that is already in the position is its own reason. Pairs with more of the `older` values are
-        preferred.
-        """
-        reason = 0
-        while values:
-            value = values & -values
-            values ^= value
-            pairs = [pair for pair in self[value] if pair & position == pair]
-            reason |= value & position or min(pairs, key=lambda pair: (pair & ~older).bit_count())
-        return reason
-
-
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
     """Return the pass that gives each cell across a sign from a filled cell the value that the sign demands.
 

@@ -20,15 +20,11 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import CODES, ZERO, Position
 from binairo_tui.engine.propagation import Propagator
-from binairo_tui.engine.tracing import Trail, trace_quickly
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.line_domains import Domains
+from binairo_tui.engine.tracing import Trail, trace
 
 RESTART = 32
 """Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
@@ -59,8 +55,6 @@ class ConflictSearch:
     """
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
-        from binairo_tui.engine.line_domains import line_domains  # here because the first board does not need it
-
         self._stats = stats
         self._rules = rules
         self._geometry = rules.geometry
@@ -69,9 +63,7 @@ class ConflictSearch:
         self._levels: list[_Level] = []
         self._found = [solution ^ start for solution in known]  # nogoods that are never forgotten
         self._learned: list[int] = []
-        self._line_domains = line_domains(rules, start)
-        self._domains = self._line_domains.first[:] if self._line_domains else []
-        self._activity = _first_activity(rules, start, self._domains)
+        self._activity = _first_activity(rules, start)
         empty = [shift for shift in self._activity if not start >> shift & 0b11]
         self._order = sorted(empty, key=self._activity.__getitem__, reverse=True)
         self._bump = 1.0
@@ -117,7 +109,7 @@ class ConflictSearch:
         position = self._position
         shift = next(s for s in self._order if not position >> s & 0b11)
         decision = CODES[ZERO] << shift
-        self._levels.append(_Level(position, len(self._trail), self._domains[:], decision))
+        self._levels.append(_Level(position, len(self._trail), decision))
         return self._propagate(decision)
 
     def _propagate(self, cells: int) -> int | None:
@@ -126,7 +118,7 @@ class ConflictSearch:
         position: Position = self._position | cells
         while True:
             if cells:
-                reached = self._trace(position, cells)
+                reached = trace(self._rules, position, cells, trail)
                 if reached is None:
                     self._position = position
                     return self._explain(len(trail) - 1, 0)
@@ -148,11 +140,6 @@ class ConflictSearch:
                 self._position = position
                 return None
 
-    def _trace(self, position: Position, changed: int) -> Position | None:
-        if self._line_domains is None:
-            return trace_quickly(self._rules, position, changed, self._trail)
-        return self._line_domains.trace(position, changed, self._trail, self._domains)
-
     def _explain(self, index: int, forced: int) -> int:
         """Return the values that forced the cells `forced`, as recorded in entry `index` of the trail.
 
@@ -163,16 +150,10 @@ class ConflictSearch:
         if not levels:
             return 0
         _, position, axis, shift = self._trail[index]
-        if isinstance(axis, Pairs):
-            position = axis.reason(position, forced, levels[-1].start)
-        elif axis is not None:
-            if self._line_domains is None:
-                i = axis.shifts.index(shift)
-                states = [axis.state(i, before) for before in [*[level.start for level in levels], position]]
-                position = axis.to_position(i, axis.tables[i].reason(states, axis.state(i, forced)))
-            else:
-                past = [level.domains for level in levels]
-                position = self._line_domains.reason(axis, shift, past, position, forced)
+        if axis is not None:
+            i = axis.shifts.index(shift)
+            states = [axis.state(i, before) for before in [*[level.start for level in levels], position]]
+            position = axis.to_position(i, axis.tables[i].reason(states, axis.state(i, forced)))
         values = position & ~levels[0].start
         self._reward(values)
         return values
@@ -184,7 +165,7 @@ class ConflictSearch:
         nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
-        start, mark, _, _ = levels[-1]
+        start, mark, _ = levels[-1]
         for index in range(len(trail) - 1, mark - 1, -1):
             here = nogood & ~start
             if here.bit_count() <= 1:
@@ -210,7 +191,7 @@ class ConflictSearch:
         return self._propagate(other)
 
     def _go_back(self, level: int) -> None:
-        self._position, mark, self._domains, _ = self._levels[level]
+        self._position, mark, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
 
@@ -224,25 +205,23 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision of the search: the value that it set, and the position, trail length and domains before that."""
+    """A decision of the search: the value that it set, and the position and trail length before that."""
 
     start: Position
     mark: int
-    domains: Domains
     decision: int
 
 
-def _first_activity(rules: Propagator, position: Position, domains: Domains) -> dict[int, float]:
+def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
     """Map the shift of each cell to its initial activity, which is higher in lines with few completions.
 
-    The search decides the most active cells first. If `domains` is empty, line tables count the completions.
+    The search decides the most active cells first.
     """
     board = rules.geometry
-    counts = [domain.bit_count() for domain in domains[: len(domains) // 2]]  # the second half holds line states
-    if not counts:
-        for axis in (rules.rows, rules.columns):
-            states = axis.states(position)
-            counts += [table.count_of(state) for table, state in zip(axis.tables, states, strict=True)]
+    counts: list[int] = []
+    for axis in (rules.rows, rules.columns):
+        states = axis.states(position)
+        counts += [table.count_of(state) for table, state in zip(axis.tables, states, strict=True)]
     weights = [1 / count for count in counts]
     rows, columns = weights[: board.height], weights[board.height :]
     return dict(zip(board.shifts, [row + column for row in rows for column in columns], strict=True))

@@ -66,13 +66,6 @@ class LineSets:
             stack.append((state | cell << 1, empty ^ cell, candidates ^ having))
             stack.append((state | cell, empty ^ cell, having))
 
-    def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`."""
-        left = self.agreeing(history[0])
-        if forced:
-            left &= ~self.agreeing(forced)
-        return history[0] | reason_among(left, history, self.having)[0]
-
     def shared(self, candidates: int, state: int) -> int | None:
         """Return the values that all lines in the set `candidates` add to a state; None if the set is empty.
 
@@ -104,37 +97,6 @@ class LineSets:
         for part, shift, mask in self._parts:
             candidates &= part[state >> shift & mask]
         return candidates
-
-
-def reason_among(left: int, history: Sequence[int], having: dict[int, int]) -> tuple[int, int]:
-    """Return (reason, rest): values that rule out the lines in the set `left`, and the lines that stay possible.
-
-    The values are chosen from those added since the first state in `history`: oldest first, until no line is left,
-    skipping values that rule out no line. Then every value that is not needed is removed again. `having` maps each
-    value to the set of lines with this value.
-    """
-    added = []  # (value, its lines, the lines left before it)
-    before = history[0]
-    for state in history:
-        new = state ^ before
-        if new:
-            before = state
-            while new and left:
-                value = new & -new
-                new ^= value
-                lines = having[value]
-                fewer = left & lines
-                if fewer != left:
-                    added.append((value, lines, left))
-                    left = fewer
-            if not left:
-                break
-    reason, kept = 0, ~left
-    for value, lines, left_before in reversed(added):
-        if kept & left_before:
-            reason |= value
-            kept &= lines
-    return reason, left
 
 
 class _LegalLines:

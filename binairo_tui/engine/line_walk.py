@@ -162,34 +162,6 @@ class LineWalk:
                 i += 1
             yield state
 
-    def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`."""
-        reason, state = history[0], history[-1]
-        while True:
-            value = forced & -forced
-            forced ^= value
-            opposite = self._opposite(value)
-            needed = state | opposite  # has no completion
-            for before, after in zip(history[-2::-1], history[:0:-1], strict=True):  # the newest values first
-                removable = after & ~before & ~reason
-                if removable:
-                    needed = self._shrunk(needed, removable)
-            reason |= needed & ~opposite
-            if not forced:
-                return reason
-
-    def _shrunk(self, state: int, removable: int) -> int:
-        """Remove values in `removable` from a state without a completion, as long as it has none; return the rest."""
-        live = self._live(state)
-        view = _START
-        for i, (empty, one, zero) in enumerate(self._forward):
-            code = state >> 2 * i & 0b11
-            if removable >> 2 * i & 0b11 and not empty[view] & live[i + 1]:
-                state ^= code << 2 * i
-                code = _ANY
-            view = (empty, one, zero)[code][view]
-        return state
-
     def _live(self, state: int) -> list[int]:
         """Return, for each place from 0 to the length of the line, how the line may continue there.
 

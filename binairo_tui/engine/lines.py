@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from binairo_tui.engine import core
+from binairo_tui.engine.geometry import bits
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
 
@@ -130,11 +131,16 @@ class LineTable(Memo[Forced | None]):
     def reason(self, history: Sequence[int], forced: int) -> int:
         """Return a part of a state that forces the cells `forced` or, if `forced` is 0, that has no completion.
 
-        `history` holds earlier states in order, followed by the state itself. Values that were added earlier are
-        preferred. If one cell is forced, no value in the result is superfluous, except perhaps values of the first
-        state.
+        `history` holds earlier states in order, followed by the state itself. The values of the first state are kept.
+        Of the others, as many as possible are left out, the newest first.
         """
-        return self._method.reason(history, forced)
+        reason = history[-1]
+        for before, after in zip(history[-2::-1], history[:0:-1], strict=True):
+            for value in bits(after & ~before):
+                entry = self[reason ^ value]
+                if entry is None or (forced and entry.row & forced == forced):
+                    reason ^= value
+        return reason
 
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.

@@ -23,7 +23,7 @@ from functools import lru_cache
 
 from binairo_tui.engine import core
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import Pairs, is_crowded, last_of_value, sign_pass, triple_pass
+from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, sign_pass, triple_pass
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.puzzle import Puzzle, Sign, check_position, checked_start, has_enough_lines, signs_by_line
@@ -116,7 +116,6 @@ class Propagator:
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
         self.triples = triple_pass(2 * board.lane, board.ones)
-        self.pairs = Pairs(board)
         self._balances: list[Balance] = [
             (mask, mask & board.ones, *board.quota(line), line) for line, mask in enumerate(board.line_masks)
         ]
