@@ -352,6 +352,20 @@ class Propagator:
         filled = code << self.geometry.shifts[cell]
         return self.exact(position | filled, filled)
 
+    def failing(self, position: Position) -> int:
+        """Return the values of empty cells that lead to a conflict, as bits. `position` must be at its fixpoint."""
+        if self.core is not None:
+            return self.core.failing(position)
+        found = 0
+        values = 3 * (self.geometry.ones & ~(position | position >> 1))
+        while values:
+            value = values & -values
+            branch = self.exact(position | value, value)
+            if branch is None:
+                found |= value
+            values &= ~(branch or value)  # what a value without a conflict fills leads to none, either
+        return found
+
     # One step at a time.
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:

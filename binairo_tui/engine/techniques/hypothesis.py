@@ -7,7 +7,7 @@ the cell holds the other value. The proof lists the steps.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine import probing, propagation
+from binairo_tui.engine import propagation
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.proof import HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
@@ -50,9 +50,7 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
     """Yield (blank cell, value) for each value from which propagation ends in a conflict."""
     geometry, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.fixpoint(position)
-    wrong = (
-        geometry.board if settled is None else geometry.opposites(settled) | probing.Probing(rules, settled).failing()
-    )
+    wrong = geometry.board if settled is None else geometry.opposites(settled) | rules.failing(settled)
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
             for value in (ZERO, ONE):

@@ -16,7 +16,6 @@ from itertools import count, groupby
 
 from binairo_tui.engine.cancellation import IsCancelled, check, is_block_cancelled
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
-from binairo_tui.engine.probing import Probing
 from binairo_tui.engine.proof import NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -55,7 +54,6 @@ class Trials:
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
         self._rules = propagator(puzzle)
-        self._probing: Probing | None = None
 
     def find(self, position: Position) -> Iterator[list[Fact]]:
         """Yield groups of (blank cell, value that fails); the assumptions that fill the most cells come first."""
@@ -71,13 +69,12 @@ class Trials:
         settled = self._rules.fixpoint(position)
         if settled is None:
             return
-        probing = self._probing_at(settled)
-        for _, group in groupby(sorted(self._branches(position, settled, probing)), lambda branch: branch[0]):
+        for _, group in groupby(sorted(self._branches(position, settled)), lambda branch: branch[0]):
             known: dict[Position, int | None] = {}  # many assumptions lead to the same position
             found = []
             for _, cell, value, branch in group:
                 if branch not in known:
-                    known[branch] = self._rounds(probing.grown(branch))
+                    known[branch] = self._rounds(branch)
                 if self.count > self.limit:
                     return
                 if rounds := known[branch]:
@@ -85,19 +82,7 @@ class Trials:
             if found:
                 yield found
 
-    def _probing_at(self, settled: Position) -> Probing:
-        """Return the `Probing` at a fixpoint.
-
-        If the last `Probing` was at a position contained in this fixpoint, it is continued.
-        """
-        last = self._probing
-        is_larger = last is not None and not last.position & ~settled
-        self._probing = last.grown(settled) if last and is_larger else Probing(self._rules, settled)
-        return self._probing
-
-    def _branches(
-        self, position: Position, settled: Position, probing: Probing
-    ) -> Iterator[tuple[int, Cell, Value, Position]]:
+    def _branches(self, position: Position, settled: Position) -> Iterator[tuple[int, Cell, Value, Position]]:
         """Yield (minus the number of filled cells, cell, value, fixpoint) for each value that does not fail at once."""
         board = self._geometry
         for cell in range(board.cell_count):
@@ -105,14 +90,14 @@ class Trials:
             if board.value(position, cell) == EMPTY:
                 held = board.value(settled, cell)
                 for value in (ZERO, ONE) if held == EMPTY else (held,):
-                    branch = settled if held == value else probing.branch(CODES[value] << board.shifts[cell])
+                    branch = settled if held == value else self._rules.assume(settled, cell, CODES[value])
                     if branch is not None:
                         yield -branch.bit_count(), cell, value, branch
 
     def rounds(self, assumed: Position) -> int | None:
         """Return the number of rounds (see the module) that refute an assumption, or None if it is not refuted."""
         branch = self._rules.fixpoint(assumed)
-        return 0 if branch is None else self._rounds(Probing(self._rules, branch))
+        return 0 if branch is None else self._rounds(branch)
 
     def plan(self, assumed: Position) -> list[Fact] | None:
         """Return values that lead to a contradiction once refutations have proved them, one after another.
@@ -133,19 +118,18 @@ class Trials:
             settled = after[best]
         return facts
 
-    def _rounds(self, probing: Probing) -> int | None:
+    def _rounds(self, position: Position) -> int | None:
         for number in count(1):
             check(self._is_cancelled)
-            position = probing.position
             self.count += 2 * (self._geometry.cell_count - position.bit_count())
-            failing = probing.failing()
+            failing = self._rules.failing(position)
             if not failing or self.count > self.limit:
                 return None
             opposites = self._geometry.opposites(failing)
             settled = None if failing & opposites else self._rules.fixpoint(position | opposites)
             if settled is None:
                 return number
-            probing = probing.grown(settled)
+            position = settled
         raise AssertionError("unreachable")
 
 
