@@ -231,9 +231,7 @@ def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle]
     """
     band = Band.EXPERT if request.band is None else request.band
     if band is Band.EXTREME:
-        meets_band: Callable[[Puzzle], bool] = _RemovalTest(_SecondSolution(is_cancelled))
-    elif band is Band.EXPERT and not request.has_signs:
-        meets_band = _RemovalTest(_UnsolvedPosition())
+        meets_band: Callable[[Puzzle], bool] = partial(search.has_unique_solution, is_cancelled=is_cancelled)
     else:
         meets_band = _solvable_test(request, band)
     if not request.without:
@@ -250,73 +248,6 @@ def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> C
         return test(puzzle)
 
     return check_and_test
-
-
-class _RemovalTest:
-    """A test for puzzles that take their givens from the same grid. A call returns whether a puzzle passes.
-
-    `find_failure` returns None if a puzzle passes. Otherwise it returns a position that contains the givens, such that
-    every puzzle whose givens are in this position fails as well. The test remembers the last such position, so that
-    these puzzles need no search.
-    """
-
-    def __init__(self, find_failure: Callable[[Puzzle], Position | None]) -> None:
-        self._find_failure = find_failure
-        self._failure: Position | None = None
-
-    def __call__(self, puzzle: Puzzle) -> bool:
-        if self._failure is not None and puzzle.givens & ~self._failure == 0:
-            return False
-        failure = self._find_failure(puzzle)
-        if failure is not None:
-            self._failure = failure
-        return failure is None
-
-
-class _UnsolvedPosition:
-    """The `find_failure` of a `_RemovalTest` for EXPERT.
-
-    A call returns the position in which the techniques end, or None if it is full. The boards must have no signs, so
-    that the techniques up to EXPERT are equivalent to propagation. Propagation never finds more from fewer givens;
-    techniques of lower bands sometimes do (see `band_solver`). So propagation may stop as soon as it has filled all
-    givens of the last puzzle that was solved.
-    """
-
-    def __init__(self) -> None:
-        self._solved: Position = -1
-
-    def __call__(self, puzzle: Puzzle) -> Position | None:
-        reached = propagation.propagator(puzzle).fixpoint(puzzle.givens, self._solved)
-        if reached is None or puzzle.geometry.is_full(reached) or not self._solved & ~reached:
-            self._solved = puzzle.givens
-            return None
-        return reached
-
-
-class _SecondSolution:
-    """The `find_failure` of a `_RemovalTest` for unique solutions: returns None if a puzzle has only one solution.
-
-    Otherwise it returns a second solution, or the values that two solutions share. The last puzzle with only one
-    solution is remembered. If a puzzle has all givens of the remembered puzzle but one, a second solution must have
-    the opposite value in the cell of the missing given, so only such solutions are searched for.
-    """
-
-    def __init__(self, is_cancelled: IsCancelled) -> None:
-        self._is_cancelled = is_cancelled
-        self._last: Puzzle | None = None
-
-    def __call__(self, puzzle: Puzzle) -> Position | None:
-        last = self._last
-        removed = last.givens ^ puzzle.givens if last is not None else 0
-        if removed.bit_count() == 1 and last is not None and removed & last.givens:
-            start = puzzle.givens | puzzle.geometry.opposites(removed)
-            second = search.first_solution(puzzle, position=start, is_cancelled=self._is_cancelled)
-        else:
-            found = list(search.solutions(puzzle, 2, is_cancelled=self._is_cancelled))
-            second = found[0] & found[1] if len(found) > 1 else None
-        if second is None:
-            self._last = puzzle
-        return second
 
 
 def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, Puzzle, generation, has_unique_solution, parse_puzzle
+from binairo_tui.engine import EMPTY, Puzzle, has_unique_solution, parse_puzzle
 from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.cancellation import CancelledError, never
-from binairo_tui.engine.generation import GenerationError, generate, random_solution, with_random_signs
-from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine.generation import GenerationError, generate, random_solution
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import LATEST_RECIPE, Request
 from binairo_tui.engine.search import count_solutions, first_in_order, first_solution
@@ -203,63 +202,3 @@ def test_large_grids_are_found(size: tuple[int, int]) -> None:
 def test_a_puzzle_without_solution_has_no_random_one() -> None:
     assert random_solution(parse_puzzle("4x4;11.1............"), Random(5)) is None
     assert random_solution(Puzzle(4, 8, 0), Random(5)) is None
-
-
-def test_puzzles_that_must_fail_are_not_searched() -> None:
-    puzzle = parse_puzzle("4x4;0..10.1...0.....")
-    searched = []
-
-    def find_failure(puzzle: Puzzle) -> Position | None:
-        searched.append(puzzle)
-        return puzzle.givens if puzzle.given_count < 5 else None
-
-    def fewer(*cells: int) -> Puzzle:
-        return puzzle.with_givens(puzzle.givens & ~puzzle.geometry.mask(cells))
-
-    passes = generation._RemovalTest(find_failure)
-    assert passes(puzzle)
-    assert not passes(fewer(0))
-    assert not passes(fewer(0, 3))
-    assert searched == [puzzle, fewer(0)]
-    assert not passes(fewer(3))
-    assert searched[2:] == [fewer(3)]
-
-
-SIGN_CHAINS = (  # puzzles that propagation does not solve, but sign chains do
-    "6x4;.......1...............1;signs=r1c2=r1c3,r1c3xr2c3,r2c3=r3c3,r2c4xr2c5,r2c6xr3c6,r3c1xr4c1,r3c2xr3c3,r3c4xr4c4",
-    "6x4;......0.................;signs=r1c5xr2c5,r2c1=r3c1,r2c4=r2c5,r3c1xr4c1,r3c2xr3c3,r3c2xr4c2,r3c3=r4c3",
-)
-
-
-@st.composite
-def grids(draw: st.DrawFn) -> tuple[Puzzle, Position]:
-    """Draw a full grid, with or without signs, and givens: none, or those of a puzzle that needs a sign chain."""
-    size = draw(st.sampled_from(((6, 4), (6, 6), (8, 6), (5, 5))))
-    rng = Random(draw(st.integers(0, 99)))
-    kind = draw(st.sampled_from(("no signs", "signs", "sign chain")))
-    puzzle = parse_puzzle(draw(st.sampled_from(SIGN_CHAINS))) if kind == "sign chain" else Puzzle(*size)
-    solution = random_solution(puzzle, rng)
-    assert solution is not None
-    full = puzzle.with_givens(solution)
-    return with_random_signs(full, rng) if kind == "signs" else full, puzzle.givens
-
-
-@pytest.mark.parametrize("band", [Band.EXPERT, Band.EXTREME])
-@given(st.data(), grids())
-def test_removals_are_judged_as_if_each_puzzle_were_the_first(
-    band: Band, data: st.DataObject, grid: tuple[Puzzle, Position]
-) -> None:
-    """The answer for a puzzle must not depend on the puzzles asked about before, which are remembered."""
-    puzzle, last = grid
-    passes = generation._band_test(Request(puzzle.width, puzzle.height, band, has_signs=bool(puzzle.signs)), never)
-
-    def judge(givens: Position) -> Puzzle:
-        fewer = puzzle.with_givens(givens)
-        expected = has_unique_solution(fewer) if band is Band.EXTREME else is_solvable_with(fewer, band)
-        assert passes(fewer) is expected
-        return fewer if expected else puzzle
-
-    for _ in range(12):
-        removed = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells(puzzle.givens) or (0,)), max_size=8))
-        puzzle = judge(puzzle.givens & ~puzzle.geometry.mask(removed))
-    judge(last)
