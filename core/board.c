@@ -193,8 +193,7 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
-/* Return whether a line to which the cheap rules were applied forces nothing, because it lacks as many zeros as ones:
- * see LineTable.forces_nothing in binairo_tui/engine/lines.py. */
+/* Return whether a line to which the cheap rules were applied forces nothing, because it lacks as many zeros as ones. */
 static inline int line_forces_nothing(const LineRules *rules, Cells line)
 {
     return !(rules->same | rules->differ) && popcount(line.ones) - popcount(line.zeros) == rules->ones - rules->zeros;

@@ -31,31 +31,20 @@ class Axis:
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
-        self._copies = sum(1 << shift for shift in self.shifts)  # line * _copies puts the line in every line's place
-        self._all = self.mask * self._copies
-        self._ones = board.ones
+        self._all = self.mask * sum(1 << shift for shift in self.shifts)
         guard = 2 * self.length if is_row else 0
-        self._markers = sum(1 << shift + guard for shift in self.shifts)  # the bits that `_lines_with` returns
-        self._other_markers = [self._markers ^ 1 << shift + guard for shift in self.shifts]
+        self._markers = sum(1 << shift + guard for shift in self.shifts)  # one bit for each line
         self._folds = [2 * board.lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
         self._lines = {1 << 2 * i: (self.tables[i], self.shifts[i]) for i in range(self.count)}
         self.tables_for = Memo(self._find_tables, MAX_MEMO).__getitem__
 
     def lines_touched(self, changed: Position) -> int:
         """Return the set of lines that contain a cell in `changed`: an int in which bit 2 * i stands for line i."""
-        return self._to_set(self._lines_with(changed))
-
-    def _to_set(self, markers: int) -> int:
-        """Convert the result of `_lines_with` to a set of lines as `lines_touched` returns it."""
-        return (markers >> 2 * self.length) % self.modulus if self.is_row else markers
-
-    def _lines_with(self, cells: Position) -> int:
-        """Return an int with one bit, a marker, for each line that contains a bit of `cells`."""
-        if self.is_row:
-            return cells + self._all & self._markers
+        if self.is_row:  # the sum carries a bit out of each row with a changed cell
+            return ((changed + self._all & self._markers) >> 2 * self.length) % self.modulus
         for fold in self._folds:
-            cells |= cells >> fold
-        return (cells | cells >> 1) & self._markers
+            changed |= changed >> fold
+        return (changed | changed >> 1) & self._markers
 
     def _find_tables(self, lines: int) -> list[tuple[LineTable, int]]:
         return [self._lines[line] for line in bits(lines)]
@@ -72,29 +61,6 @@ class Axis:
     def to_position(self, i: int, cells: int) -> int:
         """Return cells of line i, given as bits of its state, as bits of a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
-
-    def full_lines(self, position: Position) -> int:
-        """Return the set of full lines, as an int like that of `lines_touched`."""
-        return self._to_set(self._lines_with(self._ones & ~(position | position >> 1)) ^ self._markers)
-
-    def with_twins(self, position: Position, full: int) -> int:
-        """Return the set of lines that equal, or may become equal to, another line in `full`, a set of full lines."""
-        found = 0
-        while full:
-            line = full & -full
-            full ^= line
-            i = line.bit_length() // 2
-            everywhere = (position >> self.shifts[i] & self.mask) * self._copies
-            found |= self._lines_with(position & ~everywhere) ^ self._other_markers[i]
-        return self._to_set(found)
-
-    def has_new_twins(self, position: Position, changed: int) -> bool:
-        """Return whether a line equals another line that is full, or may become equal to it.
-
-        Only pairs in which at least one of the two lines is in the set `changed` are examined.
-        """
-        full = self.full_lines(position)
-        return bool(self.with_twins(position, full & changed) or self.with_twins(position, full & ~changed) & changed)
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:

@@ -58,31 +58,6 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
     return fill
 
 
-def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
-    """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
-
-    `cells` are the values of the line, `mask` has both bits of all its cells, `low` has the lower bits, and `step`
-    is the distance between its cells in bits. Returns `mask` if there is a conflict.
-
-    The last 0 must be in every run of three cells without a 0, so it is enough to look at the first and the last such
-    run; all other empty cells are 1. Once the rule of triples forces nothing more, considering all completions of the
-    line would not force more either.
-    """
-    ones, zeros = cells & low, cells >> 1 & low
-    places = empty = low ^ (ones | zeros)
-    without = low ^ (ones if is_one else zeros)
-    runs = without & without >> step & without >> 2 * step
-    if runs:
-        first, last = runs & -runs, 1 << runs.bit_length() - 1
-        places &= (first | first << step | first << 2 * step) & (last | last << step | last << 2 * step)
-    if not places:
-        return mask
-    others = empty ^ places
-    if places & (places - 1):
-        places = 0
-    return others << 1 | places if is_one else others | places << 1
-
-
 def is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
     """Return whether a line with the values `cells` has more than `zeros` 0s or more than `ones` 1s.
 

@@ -62,8 +62,6 @@ class LineTable(Memo[Forced | None]):
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
         self._length = length
         self._signs = signs
-        # The 1s minus the 0s in a line that lacks as many 0s as 1s; with signs, a number that no line reaches.
-        self._surplus = length + 1 if signs else length % 2
         self._core = None if core.native is None else core.native.line(length, signs)
 
     @cached_property
@@ -93,16 +91,6 @@ class LineTable(Memo[Forced | None]):
         if delta:
             return Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
         return None if delta is None else _NOTHING
-
-    def forces_nothing(self, filled: int, ones: int) -> bool:
-        """Return whether a line with `filled` values, of which `ones` are 1s, forces nothing and so needs no table.
-
-        The rule of triples must have nothing left to fill in the line. Such a line forces nothing if it has no signs
-        and lacks as many 0s as 1s, because its empty cells can be filled with 0 and 1 in turn, starting with either
-        value. This makes no three neighbours equal: if at least two of the three were empty, two of these now differ,
-        and if only one was empty, the other two differ.
-        """
-        return 2 * ones - filled == self._surplus
 
     def count_of(self, state: int) -> int:
         """Return the number of completions of a state. No cell of the state may hold both values."""

@@ -18,18 +18,15 @@ Conflicts are returned, never raised. No pass uses a solution, so values filled 
 solutions.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from binairo_tui.engine import core
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, sign_pass, triple_pass
+from binairo_tui.engine.cheap_rules import is_crowded, sign_pass, triple_pass
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.puzzle import Puzzle, Sign, check_position, checked_start, has_enough_lines, signs_by_line
-
-SHORT = 6
-"""Lines up to this length have so few states (3**6) that the tables soon hold them all."""
 
 Balance = tuple[int, int, int, int, Line]
 """A line for the balance pass: (both bits of its cells, the lower bits, quota of zeros, quota of ones, line)."""
@@ -132,174 +129,58 @@ class Propagator:
 
         If a line has too many of a value, all its cells get both bits.
         """
-        after = position
-        for line in self._balances:  # in separate calls: within one call, a line sees what lines before it filled
-            after |= self._count_lines(position, [line], position, None)[0]
+        after, filled = position, position | position >> 1
+        for mask, low, zeros, ones, _ in self._balances:
+            held = (position & low).bit_count()
+            others = (position >> 1 & low).bit_count()
+            if held > ones or others > zeros:
+                after |= mask
+            elif held == ones:
+                after |= (low & ~filled) << 1
+            elif others == zeros:
+                after |= low & ~filled
         return after
 
     # The fixpoint.
 
-    def fixpoint(self, position: Position, until: Position = -1) -> Position | None:
+    def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
-        Once all values in `until` are filled in, the position may be returned before it is a fixpoint. By default,
-        this never happens, because no position has all bits of -1.
-
-        The tables for short lines soon hold every state. For longer lines, an exact result that is not in the table
-        costs more than a pass of the cheap rules. Therefore the cheap rules run to their fixpoint before each line is
-        looked up.
+        Triples and signs come first, because an exact result that is not in the table of its line yet costs more than
+        several passes over the whole grid.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
-        if self.rows.length <= SHORT and self.columns.length <= SHORT:
-            return self.exact(position, self.geometry.board)
-        examined: dict[Line, int] = {}
-        settled = self._cheap_fixpoint(position, self._balances, self.geometry.board, None)
-        if settled is not None and settled[1] and not self.has_signs:
-            settled = self._cheap_fixpoint(*settled, self.geometry.board, examined)
-        while settled is not None:
-            position, lines = settled
-            if not until & ~position:
-                return position
-            if not lines:
-                return position if self._lines_differ(position) else None
-            after = self._fill_one_line(position, lines, examined)
-            if after == position and self.unique_lines:
-                after = self._apply_unique(position, (self.rows, self.columns))
-            if after is None or after == position:
-                return after
-            settled = self._cheap_fixpoint(after, lines, after ^ position, None if self.has_signs else examined)
-        return None
-
-    def _fill_one_line(self, position: Position, lines: list[Balance], examined: dict[Line, int]) -> Position | None:
-        """Return the position with the forced cells of one line filled: the fullest of `lines` that has such cells.
-
-        Lines already examined in their current state are skipped. `examined` maps lines to their values when they were
-        last examined, and is updated. Returns None for a conflict, and `position` itself if no line has forced cells.
-        """
-        pending = [
-            (zeros + ones - cells.bit_count(), line, cells)
-            for mask, low, zeros, ones, line in lines
-            if (cells := position & mask) != examined.get(line)
-        ]
-        pending.sort()
-        for _, line, cells in pending:
-            examined[line] = cells
-            axis, i = self.find_line(line)
-            shift, table = axis.shifts[i], axis.tables[i]
-            if table.forces_nothing(cells.bit_count(), (cells >> shift & axis.ones).bit_count()):
-                continue
-            entry = table[(cells >> shift) % axis.modulus]
-            if entry is None:
-                return None
-            if entry.row:
-                return position | entry[axis.field] << shift
-        return position
-
-    def _cheap_fixpoint(
-        self, position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
-    ) -> tuple[Position, list[Balance]] | None:
-        """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
-
-        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `examined`
-        is given (see `_fill_one_line`), the cheap rules include the rule for lines that lack a single 0 or 1, and
-        these lines are added to `examined`.
-        """
-        ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
-        while True:
-            before = position
-            while True:
-                after = triples(position)
-                if has_signs:
-                    after = self.signs(after)
-                if after == position:
-                    break
-                position = after
-            if position & position >> 1 & ones:
-                return None
-            after, lines = self._count_lines(position, lines, changed | position ^ before, examined)
-            changed = after ^ position
-            if not changed:
-                return position, lines
+        while (after := self.signs(self.triples(position))) != position:
             position = after
-
-    def _count_lines(
-        self, position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
-    ) -> tuple[Position, list[Balance]]:
-        """Fill the cells that the numbers of 0s and 1s force, in the lines with a cell in `changed`.
-
-        Returns the new position and the lines that are not known to be full. In a line with a conflict, all cells get
-        both bits. `examined` is as in `_cheap_fixpoint`.
-        """
-        after, still_open = position, []
-        for line in lines:
-            mask, low, zeros, ones, number = line
-            if changed & mask:
-                cells = after & mask
-                filled = cells.bit_count()
-                if filled >= zeros:
-                    held = (cells & low).bit_count()
-                    others = filled - held
-                    if held >= ones or others >= zeros:
-                        if held > ones or others > zeros:
-                            after |= mask
-                        else:  # the other value in all empty cells
-                            after |= (low & ~cells) << 1 if held == ones else low & ~(cells >> 1)
-                        changed |= after ^ position
-                        continue
-                    if examined is not None and (held + 1 == ones) != (others + 1 == zeros):
-                        examined[number] = cells
-                        step = 2 if number < self.rows.count else 2 * self.geometry.lane
-                        forced = last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
-                        after |= forced
-                        changed |= forced
-            still_open.append(line)
-        return after, still_open
-
-    def _lines_differ(self, full: Position) -> bool:
-        """Return whether no two rows and no two columns of a full position are equal; True if lines may be equal."""
-        if not self.unique_lines:
-            return True
-        rows, columns = self.rows, self.columns
-        return (
-            len({full >> shift & rows.mask for shift in rows.shifts}) == rows.count
-            and len({full >> shift & columns.mask for shift in columns.shifts}) == columns.count
-        )
+        if position & position >> 1 & self.geometry.ones:
+            return None
+        return self.exact(position, self.geometry.board)
 
     def exact(self, position: Position, changed: Position) -> Position | None:
         """Return the fixpoint of the exact rules, LINE and UNIQUE_LINES, after cells in `changed` were set.
 
-        Returns None for a conflict. Meant for positions near a fixpoint, for which the caches hold most results.
+        Returns None for a conflict. Meant for positions near a fixpoint, for which the tables hold most results.
         """
-        rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
         if self.core is not None:
-            return self.core.exact(position, rows, columns)
-        return self.complete(position, rows, columns, changed)
-
-    def complete(self, position: Position, rows: int, columns: int, changed: Position) -> Position | None:
-        """Return the fixpoint of the exact rules; None for a conflict. Called only without the compiled core.
-
-        Examines the lines in the sets `rows` and `columns` (see `Axis.lines_touched`). Lines with a cell in `changed`
-        are also compared with full lines.
-        """
+            return self.core.exact(position, self.rows.lines_touched(changed), self.columns.lines_touched(changed))
         while True:
-            after = self.complete_lines(position, rows, columns)
-            if after is None:
-                return None
-            changed |= after ^ position
-            unique = self._unique_after(after, changed)
+            after = self._complete_lines(position, changed)
+            if after is None or not self.unique_lines:
+                return after
+            unique = self._make_unique(after)
             if unique is None or unique == after:
                 return unique
             position, changed = unique, unique ^ after
-            rows, columns = self.rows.lines_touched(changed), self.columns.lines_touched(changed)
 
-    def complete_lines(self, position: Position, dirty: int, crossing: int) -> Position | None:
+    def _complete_lines(self, position: Position, changed: Position) -> Position | None:
         """Return the fixpoint of the rule for single lines; None for a conflict.
 
         `dirty` and `crossing` are the sets of rows and of columns that have changed. In each round, the two sets swap
         names, because cells that are forced in the lines of one direction make lines in the other direction dirty.
         """
         axis, other = self.rows, self.columns
+        dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
         while dirty or crossing:
             mask, modulus, field = axis.mask, axis.modulus, axis.field
             for table, shift in axis.tables_for(dirty):
@@ -314,21 +195,9 @@ class Propagator:
             dirty, crossing = crossing, 0
         return position
 
-    def _unique_after(self, position: Position, changed: Position) -> Position | None:
-        """Fill the cells that the unique-lines rule forces once the cells in `changed` have been set.
-
-        Returns None for a conflict.
-        """
-        if not self.unique_lines:
-            return position
-        if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
-            return position
-        axes = [axis for axis in (self.rows, self.columns) if axis.has_new_twins(position, axis.lines_touched(changed))]
-        return self._apply_unique(position, axes)
-
-    def _apply_unique(self, position: Position, axes: Sequence[Axis]) -> Position | None:
+    def _make_unique(self, position: Position) -> Position | None:
         """Fill the cells that the unique-lines rule forces, one axis after the other; None for a conflict."""
-        for axis in axes:
+        for axis in (self.rows, self.columns):
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
                 return None

@@ -26,8 +26,6 @@ def trace(rules: Propagator, position: Position, changed: Position, trail: Trail
             return after
         position = after
         for axis in (rules.rows, rules.columns):
-            if not axis.full_lines(position):
-                continue
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
                 trail.append((0, _unique_reason(axis, dead[0], position), None, 0))

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine.cheap_rules import triple_pass
 from binairo_tui.engine.geometry import geometry, quota
 from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.line_walk import FEW, MAX_EXACT, LineWalk
@@ -84,30 +83,6 @@ def draw_signs(data: st.DataObject, length: int) -> LineSigns:
 def test_excluded_lines_need_not_be_legal() -> None:
     state = state_of("0..1")
     assert LineSets(4, ()).forced_excluding(state, [state_of("0001"), state_of("0011")]) == state_of(".10.")
-
-
-@pytest.mark.parametrize("length", [1, 2, 6, 7, 8])
-def test_a_line_that_lacks_as_many_zeros_as_ones_is_settled_by_triples(length: int) -> None:
-    """`Propagator` does not ask the tables about such lines."""
-    board, table = geometry(length, 1), line_table(length, length + 2)
-    triples = triple_pass(2 * board.lane, board.ones)
-    zeros, ones = quota(length)
-    settled = 0
-    for text in map("".join, product("01.", repeat=length)):
-        state = state_of(text)
-        lacks_as_many = zeros - text.count("0") == ones - text.count("1")
-        assert table.forces_nothing(len(text) - text.count("."), text.count("1")) is lacks_as_many
-        if triples(state) == state and lacks_as_many:
-            settled += 1
-            answer = table[state]
-            assert answer is not None, text
-            assert not answer.row, text
-    assert settled
-
-
-def test_no_line_with_a_sign_is_settled() -> None:
-    table = line_table(6, 8, ((0, True),))
-    assert not any(table.forces_nothing(filled, ones) for filled in range(7) for ones in range(filled + 1))
 
 
 @given(st.data(), st.sampled_from((8, 13, 24, 31, 40)))

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, cell_name, find_violations, parse_puzzle
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-from binairo_tui.engine.propagation import next_step, propagate, propagation_steps, propagator
+from binairo_tui.engine.propagation import next_step, propagate, propagation_steps
 from binairo_tui.engine.techniques.registry import proof_of
 from binairo_tui.engine.wording import conflict_text
 from tests import oracle
@@ -32,19 +32,6 @@ def test_propagation_keeps_every_solution(data: st.DataObject, board: oracle.Boa
         assert all(new in (EMPTY, right) for new, right in zip(filled, solution, strict=True))
     if EMPTY not in filled:
         assert solutions == [filled]
-
-
-def test_propagation_may_stop_once_values_are_filled() -> None:
-    puzzle = parse_puzzle("8x10;...11..1..0..............0...0..........1..1...........11.........00..0.1...1..1")
-    rules, board = propagator(puzzle), puzzle.geometry
-    fixpoint = rules.fixpoint(puzzle.givens)
-    assert fixpoint is not None
-    for cell in range(board.cell_count):
-        until = fixpoint & board.mask((cell,))
-        reached = rules.fixpoint(puzzle.givens, until)
-        assert reached is not None
-        assert until & ~reached == 0
-        assert reached & ~fixpoint == 0
 
 
 @given(st.data(), puzzles())
