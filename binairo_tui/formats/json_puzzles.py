@@ -40,17 +40,17 @@ def is_cut_off(text: str) -> bool:
 
 
 def json_format(text: str) -> str:
-    """Return the name of the format of a text. Raises PuzzleFormatError if it is not JSON."""
+    """Return the name of the format of a text. Raises PuzzleFormatError if there is no such format."""
     first = objects(text)[0]
     if "schema" in first or ("state" in first and "provided" in first):
         return "puzzletea"
-    if "empty" in first or ("size" in first and _are_numbers(first.get("cells"))):
+    cells = first.get("cells")
+    is_flat = isinstance(cells, list) and set(map(type, cells)) == {int}
+    if "empty" in first or ("size" in first and is_flat):
         return "0hh1"
+    if is_flat or not any(isinstance(value, (list, dict, str)) for value in first.values()):
+        raise error(NO_GRID)
     return "json"
-
-
-def _are_numbers(cells: object) -> bool:
-    return isinstance(cells, list) and set(map(type, cells)) == {int}
 
 
 def objects(text: str) -> list[dict[str, object]]:
