@@ -135,12 +135,10 @@ def _are_alike(nodes: Sequence[Node]) -> bool:
     return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
 
 
-def texts(tree: Node) -> Iterator[str]:
-    """Yield the texts of several lines in a tree, except for answers."""
-    for node in _below(tree):
-        for item in node.items:
-            if isinstance(item, str) and item.strip().count("\n") >= _LEAST:
-                yield item
+def texts(tree: Node) -> list[str]:
+    """Return the texts of several lines in a tree, except for answers."""
+    items = [item for node in _below(tree) for item in node.items]
+    return [item for item in items if isinstance(item, str) and item.strip().count("\n") >= _LEAST]
 
 
 def _is_notation(node: Node) -> bool:
@@ -382,10 +380,10 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         height, width = _size_of(facts)
         if not height or size_fault(width, height) or len(facts.givens) + len(facts.pairs) < _LEAST:
             return None
-        rows = [["."] * width for _ in range(height)]
+        board = Matrix("", [["."] * width for _ in range(height)], facts.line, [facts.line] * height)
     else:
         height, width = grid.shape
-        rows = grid.rows
+        board = grid
         if facts.givens and facts.is_strict:
             raise SignsError(f"'{facts.cells_name[:20]}' {BESIDE}", line=grid.line)
         facts.givens = []
@@ -397,10 +395,10 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         raise SignsError(f"{name} {BESIDE}", line=facts.unread.line)
     readings: dict[str, ReadPuzzle] = {}
     for base, swapped in _readings(facts, width, height):
-        filled = _filled(facts, rows, base, swapped=swapped)
+        filled = _filled(facts, board, base, swapped=swapped)
         pairs = [_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs]
         for chosen in product(*choices):
-            read = cells.read_grid(_without_twos(filled, grid, facts.line))
+            read = cells.read_grid(filled)
             found = sorted({*pairs, *[sign for part in chosen for sign in part]})
             if len({(sign.a, sign.b) for sign in found}) < len(found):
                 raise SignsError("two cells have both signs between them", line=facts.line)
@@ -413,32 +411,18 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
     return _decide(readings, facts)
 
 
-def _filled(facts: Facts, rows: Sequence[Sequence[str]], base: int, *, swapped: bool) -> list[list[str]]:
-    """Return the rows with the cells that are given by coordinates."""
-    filled = [list(row) for row in rows]
+def _filled(facts: Facts, grid: Matrix, base: int, *, swapped: bool) -> list[Row]:
+    """Return the rows with the cells that are given by coordinates, among which 2 stands for an empty cell."""
+    rows = [list(row) for row in grid.rows]
     for place, value in facts.givens:
         row, column = _moved(place, base, swapped, len(rows[0]))
-        filled[row][column] = value
-    return filled
+        rows[row][column] = "." if value == "2" and {"0", "1"} & {it for _, it in facts.givens} else value
+    columns = tuple(range(1, len(rows[0]) + 1))
+    return [Row(line, cells, columns) for line, cells in zip(grid.places, rows, strict=True)]
 
 
 def _unreadable(line: int) -> SignsError:
     return SignsError("what seems to be signs beside this grid cannot be read", line=line)
-
-
-def _without_twos(rows: Sequence[Sequence[str]], grid: Matrix | None, line: int) -> list[Row]:
-    """Return rows in which 2 stands for an empty cell if there are 0 and 1, too."""
-    tokens = {token.lower() for row in rows for token in row}
-    change = "2" in tokens and (grid is None or tokens <= {"0", "1", "2"} < tokens | {"2"}) and {"0", "1"} & tokens
-    width = len(rows[0])
-    return [
-        Row(
-            grid.places[at] if grid else line,
-            tuple(["." if change and grid is None and cell == "2" else cell for cell in row]),
-            tuple(range(1, width + 1)),
-        )
-        for at, row in enumerate(rows)
-    ]
 
 
 def _size_of(facts: Facts) -> tuple[int, int]:
@@ -499,8 +483,8 @@ def _matrix_signs(
 ) -> list[list[Sign]]:
     """Return the possible signs in a matrix beside a grid. Raises SignsError if it is none of signs but may be."""
     if _FLAGS.match(matrix.name) or _is_sums(matrix):
-        rows = [[token or "0" for token in row] for row in matrix.rows]
-        return [list(signs.read_flags(rows, (width, height), matrix.places))]
+        sums = [[token or "0" for token in row] for row in matrix.rows]
+        return [list(signs.read_flags(sums, (width, height), matrix.places))]
     rows, step = _oriented(matrix, beside, width, height)
     if not step:
         return [[]]

@@ -11,9 +11,9 @@ from binairo_tui.formats import (
     base,
     cells,
     detect,
-    double_spacing,
     fact_text,
     facts,
+    joining,
     json_puzzles,
     lifting,
     other_text,
@@ -220,7 +220,7 @@ def read_shapes(
         pieces = splitting.split_known(unwrapping.plain(budget.lines(lines), source), known)
     else:
         unwrapped = unwrapping.unwrap(budget.lines(lines), source)
-        pieces = double_spacing.join_rows(splitting.split_text(lifting.lift(unwrapped)))
+        pieces = joining.join_rows(splitting.split_text(lifting.lift(unwrapped)))
     has_prose = False
     for piece in pieces:
         source.forget_before(piece.line)

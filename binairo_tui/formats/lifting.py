@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import cells, detect, doubts, literals, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 from binairo_tui.formats.splitting import depth_of
@@ -192,11 +192,8 @@ def _one_line(at: int, line: TextLine) -> Found | None:
 
 def _complete(start: int, end: int, rows: Sequence[Row]) -> Found | None:
     """Return the rows as a grid; None if they are not a grid."""
-    if not FEWEST <= len(rows) <= MAX_SIZE or len({len(row.cells) for row in rows}) != 1:
-        return None
-    if len(rows[0].cells) < FEWEST or size_fault(len(rows[0].cells), len(rows)):
-        return None
-    return Found(start, end, rows) if cells.is_grid(rows) else None
+    is_small = min([len(rows), *[len(row.cells) for row in rows]]) < FEWEST
+    return None if is_small or not cells.is_grid(rows) else Found(start, end, rows)
 
 
 class _Label(NamedTuple):

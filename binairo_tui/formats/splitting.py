@@ -18,7 +18,6 @@ MAX_BLOCK = 2 * puzzle.MAX_SIZE + 1
 """Limit on the lines in a block: 40 rows with drawn lines above, between and below them."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
-_FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;\])}]*")
 _HEADER = re.compile(r"\s*+(?:[a-zA-Z]++\s*+[:=]?+\s*+)?+([0-9]{1,2})(?:(?:\s*+[xX,]\s*+|\s++)([0-9]{1,2}))?+\s*+")
 _SPACED = frozenset("01 ")
 _WORD = re.compile(r"\s*(?![xob]+\b)[^\W\d_]{3,}[:;,.!?]?\s*", re.IGNORECASE)
@@ -88,13 +87,9 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
 def split_known(lines: Iterable[base.TextLine], known: base.Format) -> Iterator[Piece]:
     """Yield the puzzles in a source that is known to be in this format."""
     name, extent = known.name, known.extent
-    if known.module == "lists":
-        for piece in _literals(base.Lines(lines)):
-            yield piece if piece.fault else piece._replace(format=name)
-        return
-    if extent is base.Extent.JSON:
-        for piece in split_text(lines):
-            yield piece._replace(format=name)
+    if known.module == "lists" or extent is base.Extent.JSON:
+        pieces = split_text(lines) if extent is base.Extent.JSON else _literals(base.Lines(lines))
+        yield from (piece._replace(format=name) for piece in pieces)
         return
     is_save = name == "unruly-save"  # one line per move, and a long line with all givens
     longest = base.MAX_LINES if is_save else MAX_BLOCK + 1
@@ -125,8 +120,6 @@ def _reader(line: base.TextLine) -> _Reader | None:
     start = line.text.lstrip()[:1]
     if line.fault or line.grid or line.is_note:
         return _unreadable if line.fault else _lifted if line.grid else None
-    if start == "[" and _FLAT.fullmatch(line.text):
-        return _flat_lists
     if start in ("{", "["):
         return _json
     if start == "S" and line.text.lstrip().startswith("SAVEFILE"):
@@ -141,30 +134,6 @@ def _lifted(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterato
 
 def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
     yield Piece("", line.number, "", line.fault, line.column)
-
-
-def _flat_lists(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
-    """Yield consecutive lists of one line each, as one piece if together they are one grid, otherwise one by one."""
-    room = puzzle.MAX_SIZE
-
-    def goes_on(current: base.TextLine) -> bool:
-        nonlocal room
-        room -= 1
-        return room >= 0 and bool(_FLAT.fullmatch(current.text))
-
-    lists = lines.gather(line, goes_on)
-    texts = [it.text for it in lists]
-    count = texts[0].count(",") + 1
-    if (
-        len(lists) < literals.FEWEST
-        or (base.side_of(count) and count > puzzle.MAX_SIZE)
-        or (count in detect.AMBIGUOUS and len(lists) != count)
-    ):
-        for it in lists:
-            yield Piece("", it.number, it.text)
-    else:
-        text = "\n".join(texts)
-        yield Piece(detect.list_format(text), line.number, text)
 
 
 def _literals(lines: base.Lines) -> Iterator[Piece]:

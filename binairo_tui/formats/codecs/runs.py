@@ -69,7 +69,7 @@ def _decoded(
 
 def _encoded(runs: Runs, cells: str) -> str:
     """Return the shortest text that stands for these cells."""
-    codes = {run: code for code, run in reversed(runs.items())}
+    codes = {runs[code]: code for code in reversed(list(runs))}
     longest_first = sorted(codes, key=len, reverse=True)
     return re.sub("|".join(map(re.escape, longest_first)), lambda run: codes[run[0]], cells)
 

@@ -1,0 +1,61 @@
+"""Joins rows to grids: rows with a blank line between them, and rows in brackets of their own."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
+
+from binairo_tui.engine import puzzle
+from binairo_tui.formats import base, detect, literals
+from binairo_tui.formats.splitting import Piece
+
+_FLAT = re.compile(r"\s*\[([^\[\]{}]*)\][\s,;\])}]*")
+"""Matches a list on one line."""
+
+
+def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield the pieces of a text, with the rows of each grid that is in pieces joined to one.
+
+    Such a grid has at least four rows with the same number of cells, which are lists on successive lines or have
+    exactly one blank line between them. As a row must not be a puzzle itself, the number of cells between blank lines
+    is not a square, or it is four. Rows that fill several squares are several grids, even without a second blank line
+    between the squares.
+    """
+    for is_row, group in groupby(enumerate(pieces), _spacing):
+        rows = [piece for _, piece in islice(group, puzzle.MAX_SIZE + 1 if is_row is not None else 0)]
+        yield from rows if len(rows) > puzzle.MAX_SIZE else _joined(rows)
+        yield from (piece for _, piece in group)
+
+
+def _spacing(numbered: tuple[int, Piece]) -> tuple[str, int] | None:
+    """Return what is the same for lists below each other, or rows with one blank line between them; else None."""
+    count, piece = numbered
+    return (piece.format, piece.line - (2 if piece.format else 1) * count) if _width(piece) else None
+
+
+def _width(piece: Piece) -> int:
+    """Return the number of cells in a piece that may be a row of such a grid, or 0 if it cannot be one."""
+    if not piece.format and not piece.fault and (match := _FLAT.fullmatch(piece.text)):
+        return match[1].count(",") + 1
+    width = len("".join(piece.text.split())) if piece.format == "line" else 0
+    is_row = literals.FEWEST <= width <= puzzle.MAX_SIZE and (width == literals.FEWEST or not base.side_of(width))
+    return width if is_row else 0
+
+
+def _joined(rows: Sequence[Piece]) -> Sequence[Piece]:
+    widths = {_width(row) for row in rows}
+    if len(rows) < literals.FEWEST or len(widths) > 1:
+        return rows
+    width = widths.pop()
+    texts = [row.text for row in rows]
+    if not rows[0].format:
+        is_board = width == len(rows) or not (
+            width in detect.AMBIGUOUS or (width > puzzle.MAX_SIZE and base.side_of(width))
+        )
+        return [Piece(detect.list_format("".join(texts)), rows[0].line, "\n".join(texts))] if is_board else rows
+    height = width if len(rows) % width == 0 else len(rows)
+    if puzzle.size_fault(width, height) or (height != width and base.side_of(width)):
+        return rows
+    if detect.block_format(texts) != "rows":
+        return rows
+    grids = range(0, len(rows), height)
+    return [Piece("rows", rows[at].line, "\n\n".join(texts[at : at + height])) for at in grids]
