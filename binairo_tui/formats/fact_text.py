@@ -123,9 +123,12 @@ def _atom(value: object) -> str | int | None:
     return value if value is None or type(value) in (int, str) else str(value).lower()  # type: ignore[return-value]
 
 
-def parse(text: str) -> Node:
-    """Return the tree of a text in any syntax; unknown parts are left out."""
-    return _Parser().parse(_TAG.sub(_as_call, text))
+def parse(text: str, *, keeps_quotes: bool = False) -> Node:
+    """Return the tree of a text in any syntax; unknown parts are left out.
+
+    Unless `keeps_quotes`, code in a quoted text is parsed, too.
+    """
+    return _Parser(keeps_quotes=keeps_quotes).parse(_TAG.sub(_as_call, text))
 
 
 def _as_call(match: re.Match[str]) -> str:
@@ -136,7 +139,8 @@ def _as_call(match: re.Match[str]) -> str:
 class _Parser:
     """The state of `parse`: nodes whose brackets are open, and the section and record to which a line belongs."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_quotes: bool) -> None:
+        self._keeps_quotes = keeps_quotes
         self._root = Node("")
         self._section = self._root
         self._record: Node | None = None
@@ -215,7 +219,8 @@ class _Parser:
             self._add(value)
             self._can_name = value is not None
         else:
-            self._add(_value(kind, word, number))
+            is_kept = kind == "text" and self._keeps_quotes
+            self._add(_decoded(word[1:-1]) if is_kept else _value(kind, word, number))
 
     def _take_opening(self, items: "list[Node | str | int | None]", number: int) -> None:
         node, key = Node("", [], number), self._keys[-1]

@@ -135,12 +135,6 @@ def _are_alike(nodes: Sequence[Node]) -> bool:
     return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
 
 
-def texts(tree: Node) -> list[str]:
-    """Return the texts of several lines in a tree, except for answers."""
-    items = [item for node in _below(tree) for item in node.items]
-    return [item for item in items if isinstance(item, str) and item.strip().count("\n") >= _LEAST]
-
-
 def _is_notation(node: Node) -> bool:
     return len(node.items) == 1 and isinstance(node.items[0], str) and bool(_NOTATION.match(node.items[0]))
 

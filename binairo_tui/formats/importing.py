@@ -11,8 +11,6 @@ from binairo_tui.formats import (
     base,
     cells,
     detect,
-    fact_text,
-    facts,
     joining,
     json_puzzles,
     lifting,
@@ -98,7 +96,7 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 
 def _items(text: str, format_name: str | None = None) -> Iterator[Imported | PuzzleFormatError]:
-    return _with_titles(_read(_lines(text), format_name, scan_limits.ScanBudget()))
+    return _with_titles(read_parts(_lines(text), format_name))
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
@@ -178,21 +176,22 @@ def read_lines(
     Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
     have left of these limits.
     """
-    for item in _with_titles(_read(lines, format_name, budget or scan_limits.ScanBudget())):
+    for item in _with_titles(read_parts(lines, format_name, budget)):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
 
 
-def _read(
-    lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
+def read_parts(
+    lines: Iterable[base.TextLine], format_name: str | None = None, budget: scan_limits.ScanBudget | None = None
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules.
 
     A text of moderate length is first gathered: no puzzle in it is read without the signs beside it. Texts that begin
     with a whole puzzle on one line are read line by line.
     """
+    budget = budget or scan_limits.ScanBudget()
     source = iter(lines)
     if format_name is not None and registry.find_format(format_name).module != "lists":
-        yield from read_shapes(source, format_name, budget)
+        yield from _read_shapes(source, format_name, budget)
         return
     head = list(islice(source, 1))
     more = head
@@ -204,16 +203,15 @@ def _read(
         more = list(islice(source, _LINES_AT_ONCE)) if room else []
         head = [*head, *more]
     if not room:
-        yield from map(whole_text.without_signs, read_shapes(chain(head, source), format_name, budget))
+        yield from map(whole_text.without_signs, _read_shapes(chain(head, source), format_name, budget))
         return
-    yield from whole_text.with_facts(head, list(read_shapes(iter(head), format_name, budget)))
+    yield from whole_text.with_facts(head, list(_read_shapes(iter(head), format_name, budget)))
 
 
-def read_shapes(
-    lines: Iterable[base.TextLine], format_name: str | None = None, budget: scan_limits.ScanBudget | None = None
+def _read_shapes(
+    lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield the puzzles and errors in lines, as the shapes of the lines have it."""
-    budget = budget or scan_limits.ScanBudget()
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -340,30 +338,12 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
     try:
         if json_puzzles.is_cut_off(piece.text):
             raise problem
-        if found := list(_in_texts(piece)):
-            yield from found
-            return
         yield from _read_as(detect.list_format(piece.text), piece)
     except PuzzleFormatError as other:
         is_json = '":' in piece.text or not problem.message.startswith(json_text.BROKEN)
         is_json = is_json and other_text.advice(piece.text) != other_text.COORDINATES
+        is_json = is_json and not isinstance(other, base.SignsError)
         yield _placed(problem if is_json else _explained(other, piece.text), piece)
-
-
-def _in_texts(piece: splitting.Piece) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the puzzles, and grids with signs that cannot be read, in the long texts of JSON."""
-    if "\\n" not in piece.text:
-        return
-    try:
-        tree = fact_text.tree_of(json_puzzles.parse(piece.text))
-    except PuzzleFormatError:
-        return
-    for text in facts.texts(tree):
-        for item in _read(_numbered(text.split("\n")), None, scan_limits.ScanBudget()):
-            if isinstance(item, Imported):
-                yield replace(item, line=piece.line, last_line=piece.line + piece.text.count("\n"))
-            elif isinstance(item, base.SignsError):
-                yield base.SignsError(item.message, line=piece.line)
 
 
 def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:

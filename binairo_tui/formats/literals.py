@@ -54,6 +54,8 @@ _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
 """Matches the end of a key in JSON between quotes. What the keys mean is not known here."""
 _NAME = re.compile(r"\w+")
+_ANSWER = re.compile(r"(?i)answers?|.*solution.*|solved|expected.*")
+"""Matches the names of what is no puzzle but the solution of one."""
 _CONTINUED = ("\\", "=", ",", "(", "+", "...")
 """Ends of lines after which the text continues on the next line, even if no bracket is open."""
 
@@ -135,7 +137,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     if has_too_many or _QUOTED_JSON.search(plain) or not _may_hold_grid(plain):
         raise base.error(NO_GRID)
     found, last = False, text.count("\n") + 1
-    for rows in _grids(fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)))):
+    for rows in _grids(fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)), keeps_quotes=True)):
         found = True
         yield [row._replace(line=min(row.line, last)) for row in rows]  # a quoted list may have escaped newlines
     if not found:
@@ -143,7 +145,9 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 
 def _grids(node: Node) -> Iterator[list[Row]]:
-    """Yield the node if it is a grid, else the grids in the nodes and texts within it."""
+    """Yield the node if it is a grid, else the grids in the nodes and texts within it, except for answers."""
+    if _ANSWER.fullmatch(node.name):
+        return
     if rows := _rows(node):
         yield rows
         return

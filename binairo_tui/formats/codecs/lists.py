@@ -78,7 +78,7 @@ def _read_quoted(quoted: str, first: int, text: str) -> Iterator[base.ReadPuzzle
     content = _FRAMED.sub(r" \1 ", quoted)
     lines = [base.TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     found = False
-    for item in importing.read_shapes(lines):
+    for item in importing.read_parts(lines):
         if isinstance(item, imported.Imported):
             if len(content) in detect.AMBIGUOUS and item.symbols and not (item.symbols.zero and item.symbols.one):
                 raise base.error(_ROW_OR_GRID.format(len(content), item.puzzle.width), *place)
