@@ -38,7 +38,6 @@ _GROUPS = re.compile(
 )
 _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
 """Matches a word that holds all cells of a grid, such as an argument of a command. A shorter word may be a row."""
-_QUOTED = re.compile(r"[\"'`]([^\"'`]{19,1700})[\"'`]")
 _LONGEST_ROW = 500
 """Limit on the characters in a row with what is around it."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
@@ -170,14 +169,11 @@ def _one_line(at: int, line: TextLine) -> Found | None:
 
     They have a size or title before them or separators such as `/` between them, or are a single word of the line.
     """
-    start = 0
     text = line.text
-    if match := _QUOTED.search(text):
-        start, text = match.start(1), match[1]
     if (match := _GROUPS.fullmatch(text.strip())) and (
         match["title"] or match["width"] or set(match["rows"]) & set("/|,;\\")
     ):
-        offset = start + len(text) - len(text.lstrip()) + match.start("rows")
+        offset = len(text) - len(text.lstrip()) + match.start("rows")
         words = re.finditer(r"[01._?*xXoO-]+", match["rows"].replace("\\n", "  "))
         spans = [(offset + part.start(), offset + part.end()) for part in words]
         if match["width"] and int(match["height"] or match["width"]) != len(spans):
