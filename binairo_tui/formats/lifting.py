@@ -12,7 +12,6 @@ from typing import NamedTuple
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats import cells, detect, doubts, literals, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
-from binairo_tui.formats.splitting import depth_of
 
 LONGEST = 4 * MAX_SIZE
 """Limit on the lines of a paragraph; in a longer one, no grid is looked for."""
@@ -71,10 +70,6 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
             yield from _lifted(paragraph)
             yield taken
             paragraph = []
-        elif ("{" in text or "[" in text) and _begins_bracket(text):
-            yield from _lifted(paragraph)
-            yield from _bracketed(line, source)
-            paragraph = []
         elif paragraph:
             paragraph.append(line)
             if len(paragraph) > LONGEST:
@@ -83,30 +78,6 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
         else:
             paragraph = [line]
     yield from _lifted(paragraph)
-
-
-def _begins_bracket(text: str) -> bool:
-    """Return whether a line begins JSON, or a list that continues on the next line."""
-    start = text.lstrip()[0]
-    return start == "{" or (start == "[" and depth_of(text) > 0)
-
-
-def _bracketed(line: TextLine, source: Lines) -> Sequence[TextLine]:
-    """Return `line`, which opens a bracket, and the lines that follow until all brackets are closed.
-
-    A line with a fault ends them earlier and, except in JSON, so does a blank line.
-    """
-    depth = depth_of(line.text)
-    is_json = line.text.lstrip().startswith("{")
-
-    def goes_on(current: TextLine) -> bool:
-        nonlocal depth
-        if depth <= 0 or not (is_json or current.text.strip()):
-            return False
-        depth += depth_of(current.text)
-        return True
-
-    return source.gather(line, goes_on)
 
 
 def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
@@ -259,11 +230,10 @@ def _headed(paragraph: Sequence[TextLine]) -> Found | None:
     for at, line in enumerate(paragraph):
         if not (is_table := bool(_SEPARATORS.fullmatch(line.text))) and not _is_heading(line.text):
             continue
-        outer = line.text.lstrip().startswith("|")
         body = [(i, it) for i, it in enumerate(paragraph) if i > at and not _RULE.fullmatch(it.text)]
-        rows = [_row(it, 0, outer=outer) for _, it in body]
+        rows = [_row(it, 0) for _, it in body]
         count = next((i for i, row in enumerate(rows) if len(row.cells) != len(rows[0].cells)), len(rows))
-        above = _row(paragraph[at - 1], 0, outer=outer) if is_table and at else None
+        above = _row(paragraph[at - 1], 0) if is_table and at else None
         found = None
         if above and count and len(above.cells) == len(rows[0].cells) == count + 1:
             found = _complete(at - 1, body[count - 1][0] + 1, [above, *rows[:count]])
@@ -343,18 +313,18 @@ def _titled(paragraph: Sequence[TextLine]) -> Found | None:
     return _complete(1, len(paragraph), rows)
 
 
-def _row(line: TextLine, start: int, *, outer: bool = False) -> Row:
+def _row(line: TextLine, start: int) -> Row:
     """Return the cells of a line from `start`: fields between bars, commas or tabs, or else words or characters.
 
-    If `outer`, the text before the first separator is not a cell.
+    Bars at the edges are not between cells.
     """
     text = line.text[start:].rstrip()
     separator = next((it for it in "|\t&,;" if it in text), "")
     if separator:
-        if outer:
-            begin = text.index(separator) + 1
+        if has_edge := not start and text.lstrip().startswith("|"):
+            begin = text.index("|") + 1
             text, start = text[begin:], start + begin
-        if separator == "|" and text.endswith("|") and (outer or start):
+        if separator == "|" and text.endswith("|") and (has_edge or start):
             text = text[:-1]
         fields = [(match.start(), match[0]) for match in re.finditer(rf"(?:^|(?<=\{separator}))[^{separator}]*", text)]
     else:

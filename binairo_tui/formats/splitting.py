@@ -161,20 +161,20 @@ def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
 
 def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
     """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
-    depth = depth_of(line.text)
+    depth = _depth(line.text)
 
     def goes_on(current: base.TextLine) -> bool:
         nonlocal depth
         is_new = current.text.startswith("{") and line.text.startswith("{")  # in the first column
         if depth <= 0 or is_new or (current.text[:1].isalnum() and _is_puzzle(current.text)):
             return False  # the text is incomplete, unless all brackets are closed
-        depth += depth_of(current.text)
+        depth += _depth(current.text)
         return True
 
     yield Piece("", line.number, "\n".join([it.text for it in lines.gather(line, goes_on)]))
 
 
-def depth_of(text: str) -> int:
+def _depth(text: str) -> int:
     """Return the number of opening brackets less that of closing ones, outside of strings."""
     return depth_change(outside_strings(text)[0])
 
