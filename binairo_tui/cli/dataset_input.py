@@ -26,37 +26,37 @@ Value = tuple[int, Any]
 
 
 def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:
-    """Yield the items of a data set, and a Rejected for each that cannot be read; `fields` is that of `read_record`.
+    """Return the items of a data set, with a Rejected for each that cannot be read.
 
-    In JSON, lines must be unique unless the options or the puzzle say otherwise; the rule is never inferred from the
-    number of solutions.
+    `fields` are those of `read_record`. In JSON, lines must be unique unless the options or the puzzle say otherwise;
+    the rule is never inferred from the number of solutions.
     """
     content, name = _read(argument)
     options = puzzle_options.read_options()
-    if content is None:
-        runs = puzzle_input.read_runs([argument], options)
-    elif (values := _values(content, name)) is None:
-        runs = text_input.read_stream(BytesIO(content), name, options)
-    else:
-        yield from _read_records(values, name, fields, options.unique_lines)
-        return
-    for run in runs:
-        for found in run.read() if isinstance(run, text_input.PlainRun) else [run]:
-            yield datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
+    if content is not None and (values := _values(content, name)) is not None:
+        return (_record(value, name, fields, options.unique_lines) for value in values)
+    runs = (
+        puzzle_input.read_runs([argument], options)
+        if content is None
+        else text_input.read_stream(BytesIO(content), name, options)
+    )
+    return (
+        datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
+        for run in runs
+        for found in (run.read() if isinstance(run, text_input.PlainRun) else [run])
+    )
 
 
-def _read_records(
-    values: Iterable[Value | Rejected], name: str, fields: Mapping[str, str], unique_lines: bool | None
-) -> Iterator[datasets.Record | Rejected]:
-    for value in values:
-        if isinstance(value, Rejected):
-            yield value
-            continue
-        number, item = value
-        try:
-            yield datasets.read_record(item, f"{name}:{number}", fields=fields, unique_lines=unique_lines)
-        except datasets.RecordError as error:
-            yield _rejected(name, output.printable(str(error)), number)
+def _record(
+    value: Value | Rejected, name: str, fields: Mapping[str, str], unique_lines: bool | None
+) -> datasets.Record | Rejected:
+    if isinstance(value, Rejected):
+        return value
+    number, item = value
+    try:
+        return datasets.read_record(item, f"{name}:{number}", fields=fields, unique_lines=unique_lines)
+    except datasets.RecordError as error:
+        return _rejected(name, output.printable(str(error)), number)
 
 
 def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
@@ -110,10 +110,9 @@ def _items(value: Any) -> list[Any]:
     if isinstance(value, list):
         return value
     for part in value.values():
-        if isinstance(part, dict) and len(part) > 1 and all(isinstance(item, dict) for item in part.values()):
-            return [{"id": identity, **item} for identity, item in part.items()]
-        if isinstance(part, list) and len(part) > 1 and all(isinstance(item, dict) for item in part):
-            return part
+        items = part.values() if isinstance(part, dict) else part
+        if isinstance(part, dict | list) and len(part) > 1 and all(isinstance(item, dict) for item in items):
+            return [{"id": name, **item} for name, item in part.items()] if isinstance(part, dict) else part
     return [value]
 
 

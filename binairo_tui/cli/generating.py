@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from binairo_tui import engine, library, processes
 from binairo_tui.cli import output
-from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli.progress import in_order
 
 
 def print_generated(
@@ -25,14 +25,8 @@ def print_generated(
 
 
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
-    """Yield the puzzle of each job, in order, and show the progress.
+    """Return an iterator over the puzzles of the jobs, in order, which shows the progress.
 
     A job is a request and a seed; `count` is the number of jobs. Raises GenerationError if a puzzle cannot be made.
     """
-    with progress_line("generate", "puzzles", count) as progress:
-        generated = processes.executors.in_order(
-            processes.requests.generate, jobs, min(workers, count), output.print_warning
-        )
-        for number, puzzle in enumerate(generated, 1):
-            yield puzzle
-            progress.show(number)
+    return in_order(processes.requests.generate, jobs, workers, "generate", unit="puzzles", total=count)

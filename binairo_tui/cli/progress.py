@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from binairo_tui.cli.output import hide_before_output
+from binairo_tui import processes
+from binairo_tui.cli.output import hide_before_output, print_warning
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+_Result = TypeVar("_Result")
 _SECONDS_BEFORE = 0.4
 """Jobs that take less time than this show no progress line."""
 _SECONDS_BETWEEN = 0.1
@@ -97,6 +99,26 @@ def progress_line(title: str, unit: str, total: int | None) -> Iterator[Progress
         yield line
     finally:
         line.close()
+
+
+def in_order(
+    function: Callable[..., _Result],
+    jobs: Iterable[tuple[Any, ...]],
+    workers: int,
+    title: str,
+    *,
+    unit: str,
+    total: int | None,
+) -> Iterator[_Result]:
+    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s, of which there are `total`.
+
+    No more processes are started than there are jobs, if their number is known.
+    """
+    results = processes.executors.in_order(function, jobs, min(workers, total or workers), print_warning)
+    with progress_line(title, unit, total) as line:
+        for done, result in enumerate(results, 1):
+            yield result
+            line.show(done)
 
 
 def duration(seconds: float) -> str:

@@ -98,11 +98,10 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
     witnesses: dict[str, list[str]] = {}
     seen: set[Puzzle] = set()
     splits_of: dict[tuple[str, Puzzle], set[str]] = defaultdict(set)  # of each canonical form, and each grid's
-    solvable: dict[Puzzle, list[Solved]] = defaultdict(list)  # by their empty boards
+    solvable: dict[tuple[int, int], list[Solved]] = defaultdict(list)  # by size
     for item in records:
         solved = solve(item, is_cancelled=is_cancelled) if isinstance(item, Record) else item
         record, puzzle, solutions = solved.record, solved.record.puzzle, solved.solutions
-        empty = Puzzle(puzzle.width, puzzle.height, unique_lines=False)
         kind = (Kind.UNSOLVABLE, Kind.UNIQUE, Kind.AMBIGUOUS)[len(solutions)]
         kinds[kind] += 1
         splits[record.split] += 1
@@ -111,10 +110,10 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
         if kind is Kind.AMBIGUOUS:
             witnesses[record.place] = [puzzle.geometry.text(grid) for grid in solutions]
         if solutions:
-            solvable[empty].append(solved)
+            solvable[puzzle.width, puzzle.height].append(solved)
         if solutions and (kind is Kind.UNIQUE or judged.kind is AnswerKind.RIGHT):
             grid = solutions[0] if kind is Kind.UNIQUE else engine.parse_position(puzzle, judged.answer)
-            forms["solution leaks"] = engine.canonical(empty.with_givens(grid))
+            forms["solution leaks"] = engine.canonical(Puzzle(puzzle.width, puzzle.height, grid, unique_lines=False))
         own = {
             _kind_fault(puzzle, kind): kind != (record.kind or Kind.UNIQUE),
             "wrong solutions": judged.kind in (AnswerKind.WRONG, AnswerKind.UNREADABLE),

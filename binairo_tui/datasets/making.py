@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from hashlib import blake2b
+from itertools import accumulate
 from random import Random
 
 from binairo_tui import engine
@@ -81,21 +82,15 @@ class Plan:
             return Kind.AMBIGUOUS, self.requests[ambiguous % len(self.requests)]
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
-    def examples(self) -> dict[tuple[Kind, Request], int]:
-        """Return the number of the first item of each kind and request; it may be beyond `count`."""
-        first: dict[tuple[Kind, Request], int] = {}
-        for number in range(100 * len(self.requests)):
-            first.setdefault(self.kind(number), number)
-        return first
+    def examples(self) -> list[int]:
+        """Return the numbers of the first items of each kind and request, in order; they may be beyond `count`."""
+        return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 
     def split(self, group: str) -> str:
         """Return the name of the split of a group (see `group_of`); empty if there are no splits."""
         place = int(group, 16) * sum([weight for _, weight in self.splits]) >> 4 * len(group)
-        for name, weight in self.splits:
-            if place < weight:
-                return name
-            place -= weight
-        return ""
+        ends = accumulate([weight for _, weight in self.splits])
+        return next((name for (name, _), end in zip(self.splits, ends, strict=True) if place < end), "")
 
 
 @dataclass(frozen=True, slots=True)

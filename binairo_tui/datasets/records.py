@@ -16,16 +16,16 @@ _NAMES = {
     ),
     "solution": ("solution", "answer", "solved", "target", "output", "label", "ground_truth"),
     "split": ("split", "subset", "partition"),
+    "id": ("custom_id", "id", "item_id", "puzzle_id", "question_id", "task_id", "doc_id", "uid", "index", "idx"),
+    "band": ("band", "difficulty"),
+    "said": (
+        *("model_answer", "model_output", "prediction", "response", "completion", "output", "generated_text"),
+        *("filtered_resps", "resps", "content", "text"),
+    ),
+    "answer": ("answer", "solution"),
 }
-"""The usual names of the fields of an item. Those of prompts, in which an example may be, are last."""
-_ID_NAMES = ("id", "item_id", "puzzle_id", "question_id", "task_id", "custom_id", "doc_id", "uid", "index", "idx")
-_STATED = ("answer", "solution")
-"""Fields of an answer in which null says that there is no solution."""
-_ANSWER_NAMES = (
-    *("model_answer", "model_output", "prediction", "response", "completion", "output", "generated_text"),
-    *("filtered_resps", "resps", "content", "text", *_STATED),
-)
-"""The usual names of the field of an answer. Those of what a model said are first: an "answer" beside it is a key."""
+"""The usual names of the fields of items and answers, best first: a prompt may hold an example, and an answer beside
+what a model said is the key. Only in an answer, null says that there is no solution."""
 
 
 class RecordError(ValueError):
@@ -68,10 +68,10 @@ def read_answered(value: object, path: str = "") -> tuple[str, str | None]:
     """
     identity, name, found = "", path, value
     if isinstance(value, dict):
-        identity = _stated(value, _ID_NAMES)
-        name = path or next((name for name in _ANSWER_NAMES if name in value), "")
-        found = _at(value, name) if name else {**value, **dict.fromkeys(_ID_NAMES)}
-    is_missing = found is None and name and name not in _STATED
+        identity = _stated(value, "id")
+        name = path or next((name for name in (*_NAMES["said"], *_NAMES["answer"]) if name in value), "")
+        found = _at(value, name) if name else {**value, **dict.fromkeys(_NAMES["id"])}
+    is_missing = found is None and name and name not in _NAMES["answer"]
     return identity, None if is_missing else _text(found)
 
 
@@ -95,7 +95,8 @@ def read_record(
     if not isinstance(item, dict):
         raise RecordError("expected an object")
     puzzle, solution, split = (
-        _at(item, fields[name]) if fields.get(name) else _find([item], names) for name, names in _NAMES.items()
+        _at(item, fields[name]) if fields.get(name) else _find([item], _NAMES[name])
+        for name in ("puzzle", "solution", "split")
     )
     if puzzle is None:
         raise RecordError(f"there is no field {fields.get('puzzle') or 'puzzle'!r}")
@@ -106,8 +107,8 @@ def read_record(
         "" if solution is None else _text(solution),
         split if isinstance(split, str) else "",
         str(kind) if kind in [*Kind] else "",
-        _stated(item, _ID_NAMES),
-        _stated(item, ("band", "difficulty")),
+        _stated(item, "id"),
+        _stated(item, "band"),
     )
 
 
@@ -126,9 +127,9 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _stated(item: Mapping[str, object], names: Iterable[str]) -> str:
-    """Return the first text or number with one of these names, as a text; '' if there is none."""
-    return next((str(item[name]) for name in names if isinstance(item.get(name), str | int)), "")
+def _stated(item: Mapping[str, object], field: str) -> str:
+    """Return the first text or number with a usual name of a field, as a text; '' if there is none."""
+    return next((str(item[name]) for name in _NAMES[field] if isinstance(item.get(name), str | int)), "")
 
 
 def _at(item: object, path: str) -> object:

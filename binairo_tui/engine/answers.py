@@ -5,7 +5,7 @@ has columns, whatever stands before and between them, and a line with as many sy
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from binairo_tui.engine.geometry import Cell
 from binairo_tui.engine.puzzle import Puzzle, check_puzzle, check_type
@@ -29,33 +29,60 @@ _SYMBOLS = [
     for pair in ("01", "sm", "wb", "ox", "tf", ("sun", "moon"), ("white", "black"), ("zero", "one"), ("true", "false"))
 ]
 """The usual symbols of a row, as letters or words. Others may be any two that are neither letters nor digits."""
-_LINE_END = re.compile(
-    r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]|<(?!/?(?:t[dh]|cell)\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
-    r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
+_REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    # Marked cells: their marks go. Sums behind a row of a table go, too.
+    (
+        re.compile(
+            r"\\[a-z]+(?:\{[a-z]+\})?\{([01])\}|</?(?:b|i|u|em|strong|span|font|mark)\b[^<>\n]{,80}>|&nbsp;"
+            r"|^([^|\n]*[01]) *\| *[2-9] *$",
+            re.MULTILINE,
+        ),
+        r"\1\2",
+    ),
+    # A number for blanks.
+    (re.compile(r"(?<=[\[, ])-1(?=\s*[,\]])"), "."),
+    # What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields.
+    (
+        re.compile(
+            r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]"
+            r"|<(?!/?(?:t[dh]|cell)\b)[^<>\n]{1,80}>|\[/?[a-zA-Z]{4,}\]|[{}]"
+            r"""|,\s*(?=["'][a-zA-Z]\w*["']\s*:)"""
+        ),
+        "\n",
+    ),
+    # Lines of cells below a heading that says that they are columns.
+    (
+        re.compile(
+            r"^(?![^\n]*\b(?:rows?|grid|board|solution|answer)\b)[^\n]{,80}\bcolumns?\b[^\n]{,40}:\**\s*\n"
+            r"(?:[\s,|\[\]]*[01][\s,|\[\]01]*\n)+",
+            re.IGNORECASE | re.MULTILINE,
+        ),
+        "\n",
+    ),
+    # A list is one line.
+    (re.compile(r"\[[^\[\]]*\]"), lambda found: " ".join(found[0].split())),
+    # The name of a row, or of several rows, on a line of its own.
+    (
+        re.compile(
+            r"^[^\w\n]*(?:(?:row|line|r)[^\w\n]*(\d+)|rows[^\w\n]*(\d+) ?[-–—] ?\d+)[^\w\n]*\n[\s`]*",
+            re.IGNORECASE | re.MULTILINE,
+        ),
+        r"row \1\2: ",
+    ),
+    # In a printed table, the numbers of the columns are above the cells; a colon is put behind those of the rows.
+    (
+        re.compile(r"^[ ,]*((?:0[ ,]+)?1[ ,]+2(?:[ ,]+\d+)*) *\n(?: *\d+(?:[ ,]+[01])+ *(?:\n|\Z))+", re.MULTILINE),
+        lambda found: re.sub(
+            rf"(?m)^( *\d+)(?=(?:[ ,]+[01]){{{len(re.findall('[0-9]+', found[1]))}}} *$)", r"\1:", found[0]
+        ),
+    ),
 )
-"""What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields."""
-_STYLE = re.compile(
-    r"\\[a-z]+(?:\{[a-z]+\})?\{([01])\}|</?(?:b|i|u|em|strong|span|font|mark)\b[^<>\n]{,80}>|&nbsp;"
-    r"|^([^|\n]*[01]) *\| *[2-9] *$",
-    re.MULTILINE,
-)
-"""What marks a cell, and a sum behind a row; the cells are groups."""
-_LIST = re.compile(r"\[[^\[\]]*\]")
-_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]).*")
+"""What is replaced in turn, so that each row of a grid is on a line, with nothing but its cells and what labels it."""
+_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]|[-–—]+ *[^\W\d_]).*")
 _LABEL = re.compile(
     r".*(?:[:：=→]|->|\bis\b|\w\()|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
 )
-_NAMES = re.compile(
-    r"^[^\w\n]*(?:(?:row|line|r)[^\w\n]*(\d+)|rows[^\w\n]*(\d+) ?[-–—] ?\d+)[^\w\n]*\n[\s`]*",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""The name of a row, or of several rows, on a line of its own."""
 _COLUMN = re.compile(r"\bcol(?:umn)?s?\b|\bc\d|\bbottom to top\b", re.IGNORECASE)
-_COLUMNS = re.compile(
-    r"^(?![^\n]*\b(?:rows?|grid|board|solution|answer)\b)[^\n]{,80}\bcolumns?\b[^\n]{,40}:\**\s*\n(?:[\s,|\[\]]*[01][\s,|\[\]01]*\n)+",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""Lines of cells below a heading that says that they are columns."""
 _BETWEEN = re.compile(
     r"(?:</?(?:t[dh]|cell)\b[^<>]*>|[\s,;|/&\[\](){}\"'`*\\:=+<>$~^•✓✔✅\ufe0f\u200b\ufeff\u20e3\u2500-\u257f-])+"
 )
@@ -87,20 +114,20 @@ _HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.
 _CLAUSE_END = re.compile(
     r"[,;：，。—]|:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W_]+")
 _PLAIN_WORDS = frozenset(
-    _WORD.findall(
+    re.findall(
+        r"\S+",
         """
-        a according admit admits after all an and answer any are as at be believe binairo blanks board breaking but
+        a according admit admits after all am an and answer any are as at be believe binairo blanks board breaking but
         case cases cells certain clearly clues complete completion conclude conclusion confirmed consistent
-        constraints correct
-        definitely does each every everything exist exists final for found given givens grid has have having here i
+        constraints correct definitely does each every everything exist exists final for found given givens going grid
+        has have having here i
         in instance invalid is it itself legal m means no obeying of possible problem proved proves puzzle remaining
         result rule rules s satisfies satisfying shows solution some such sure takuzu that the then there these think
-        this to true try trying under valid ve verified violating we which without works yes
+        this through to true try trying under valid ve verified violating we which without works yes
         das dieses rätsel hat es gibt il n y cette ce grille existe a el este rompecabezas puzzle questo ha у этой
         этого головоломки 此题 本题 该题 这道题 这个谜题 该谜题 このパズルに このパズルには この問題に この問題には
-        """
+        """,
     )
 )
 """The words that may stand around it in its clause. Others may doubt it, deny it or speak of other grids."""
@@ -131,21 +158,23 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     """
     check_puzzle(puzzle)
     check_type("text", text, str, "a text")
-    text = re.sub(r"(?<=[\[, ])-1(?=\s*[,\]])", ".", _STYLE.sub(r"\1\2", text.translate(_PLAIN)))
-    text = _COLUMNS.sub("\n", _LINE_END.sub("\n", text))
-    text = _NAMES.sub(r"row \1\2: ", _LIST.sub(lambda found: " ".join(found[0].split()), text))
-    # In a printed table, the numbers of the columns are above the cells; a colon is put behind those of the rows.
-    header = "|".join("[ ,]+".join(map(str, range(first, first + puzzle.width))) for first in (0, 1))
-    frame = rf"(?m)^[ ,]*(?:{header}) *\n((?: *\d+(?:[ ,]+[01]){{{puzzle.width}}} *(?:\n|\Z))+)"
-    text = re.sub(frame, lambda found: re.sub(r"(?m)^( *\d+)", r"\1:", found[1]), text)
+    text = text.translate(_PLAIN)
+    for pattern, new in _REWRITES:
+        text = pattern.sub(new, text)
     lines = text.splitlines()
     rows = [(number, row) for number, line in enumerate(lines, 1) if (row := _row(line, puzzle)) is not None]
     cell_count = puzzle.geometry.cell_count
-    letters = {0: " ", 1: "x", puzzle.width: "r", cell_count: "g"}  # blank, prose, a row, a grid
+    letters = {0: " ", 1: "x", puzzle.width: "r", 2 * puzzle.width: "d", cell_count: "g"}  # "d" is a double row
     kinds = "".join([letters.get(len(row), chr(256 + min(len(row), 999))) for _, row in rows])
+    kinds = kinds.replace("gg", "dd") if puzzle.height == 2 else kinds
     fallback, end = "", 0
     for start, stop in _spans(kinds, puzzle.height):
-        symbols = [symbol for row in _in_order([it for it in rows[start:stop] if it[1]], lines) for symbol in row]
+        grid_rows = _in_order([it for it in rows[start:stop] if it[1]], lines)
+        if kinds[start] == "d":  # a puzzle and its solution side by side; of two grids without blanks, none is read
+            halves = [[row[at : at + puzzle.width] for row in grid_rows] for at in (0, puzzle.width)]
+            whole = [half for half in halves if not any(map(_BLANKS.intersection, half))]
+            grid_rows = whole[0] if len(whole) == 1 else []
+        symbols = [symbol for row in grid_rows for symbol in row]
         cells = _cells(symbols[-cell_count:] if kinds[start] in "rg" else symbols, puzzle)
         if len(cells) == cell_count and "." not in cells:
             fallback, end = cells, rows[stop - 1][0]
@@ -171,7 +200,9 @@ def _states_none(sentence: str) -> bool:
         )
         for found in _NONE.finditer(sentence)
     ]
-    return not _HEDGE.search(sentence) and any(_PLAIN_WORDS.issuperset(_WORD.findall(it.lower())) for it in around)
+    return not _HEDGE.search(sentence) and any(
+        _PLAIN_WORDS.issuperset(re.findall(r"[^\W_]+", it.lower())) for it in around
+    )
 
 
 def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[Sequence[str]]:
@@ -216,7 +247,7 @@ def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
         parts = [part for part in _BETWEEN.split(text) if part]
         symbols = "".join(parts)
         for row in (symbols, symbols.removesuffix("."), parts):
-            if len(row) in (puzzle.width, puzzle.geometry.cell_count) and _are_symbols({*row}):
+            if len(row) in (puzzle.width, 2 * puzzle.width, puzzle.geometry.cell_count) and _are_symbols({*row}):
                 return row
     runs = [re.sub("[^01]", "", found[0]) for found in _INLINE.finditer(line)]
     if whole := [run for run in runs if len(run) == puzzle.geometry.cell_count]:

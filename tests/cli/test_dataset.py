@@ -288,6 +288,19 @@ def test_answers_are_matched_by_id() -> None:
     assert outcome.err.splitlines()[-1] == "2 answers left over"
 
 
+def test_the_output_of_a_batch_is_matched_by_the_id_that_was_given() -> None:
+    write_lines("items.jsonl", [{"id": "a", "puzzle": CLASSIC}, {"id": "b", "puzzle": TWO_SOLUTIONS}])
+    grids = {"b": "no idea", "a": "\n".join(CLASSIC_SOLUTION.split())}
+    lines = []
+    for name, grid in grids.items():
+        message = {"role": "assistant", "content": f"The solution:\n\n{grid}"}
+        body = {"id": "chat-1", "created": 1711652795, "choices": [{"index": 0, "message": message}]}
+        lines.append({"id": f"request {name}", "custom_id": name, "response": {"status_code": 200, "body": body}})
+    write_lines("answers.jsonl", lines)
+    found = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl")
+    assert [(fields["id"], fields["verdict"]) for fields in found.objects] == [("a", "right"), ("b", "unreadable")]
+
+
 def test_the_figures_are_those_of_the_verdicts() -> None:
     made = binairo(*MADE, "--workers", "1")
     Path("items.jsonl").write_text(made.out)

@@ -68,6 +68,13 @@ def test_a_remark_about_other_grids_does_not_take_the_answer_back(remark: str) -
     assert datasets.judge_answer(PUZZLE, f"{SOLUTION}\n\nNo, the puzzle has no solution.").kind == "wrong"
 
 
+@pytest.mark.parametrize("text", ["1 0   1 1\n0 1   1 1", "1 0 | 1 1\n0 1 | 1 1"])
+def test_counts_beside_the_smallest_grid_are_no_cells(text: str) -> None:
+    puzzle = engine.parse_puzzle("2x2;1...")
+    assert datasets.judge_answer(puzzle, text).kind == "unreadable"
+    assert datasets.judge_answer(puzzle, "1001").kind == "right"
+
+
 @pytest.mark.parametrize("heading", ["Columns:", "**Check of the columns:**", "Each column, from left to right:"])
 def test_columns_below_a_heading_are_no_grid(heading: str) -> None:
     puzzle = engine.generate(engine.Request(6, 6, engine.Band.EASY), seed=1)

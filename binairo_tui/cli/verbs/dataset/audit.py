@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from binairo_tui import datasets, engine, processes
+from binairo_tui import datasets, engine
 from binairo_tui.cli import answers, dataset_input, json_fields, options, output, puzzle_options
 from binairo_tui.cli.found import Rejected
-from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli.progress import in_order
 
 _MAX_PLACES = 5
 
@@ -55,22 +54,18 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
       binairo dataset audit --json items.jsonl | jq ".faults.ambiguous[]"
     """
     report = answers.Report(as_json=as_json, blank_between=False)
-    with progress_line("audit", "items", None) as progress:
-        jobs = ((record,) for record in _records(sets, fields, report, progress.show))
-        found = datasets.audit(processes.executors.in_order(datasets.solve, jobs, workers, output.print_warning))
+    jobs = ((record,) for record in _records(sets, fields, report))
+    found = datasets.audit(in_order(datasets.solve, jobs, workers, "audit", unit="items", total=None))
     report.end_source()
     output.print_result(dataclasses.asdict(found), "\n".join(_report(found)), as_json=as_json)
     return report.status if report.status or found.is_clean else output.Status.NO
 
 
-def _records(
-    sets: tuple[str, ...], fields: dict[str, str], report: answers.Report, show: Callable[[int], None]
-) -> Iterator[datasets.Record]:
+def _records(sets: tuple[str, ...], fields: dict[str, str], report: answers.Report) -> Iterator[datasets.Record]:
     """Yield the items of all files, and report what is not an item.
 
     If there are several files, an item without a split gets the name of its file as its split.
     """
-    done = count(1)
     for argument in sets:
         own_split = Path(argument).stem if len(sets) > 1 else ""
         for item in dataset_input.read_items(argument, fields):
@@ -78,7 +73,6 @@ def _records(
                 report.reject(item)
             else:
                 yield item._replace(split=item.split or own_split)
-            show(next(done))
 
 
 def _report(found: datasets.Audit) -> Iterator[str]:

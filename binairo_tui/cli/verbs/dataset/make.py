@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from binairo_tui import datasets, engine, files, processes
+from binairo_tui import datasets, engine, files
 from binairo_tui.cli import dataset_fields, options, output
-from binairo_tui.cli.progress import progress_line
+from binairo_tui.cli.progress import in_order
 
-_Result = TypeVar("_Result")
 _PERCENT = options.WholeNumber(0, 100)
 
 
@@ -108,8 +107,9 @@ def command(
     if directory is not None and files.paths.is_there(directory):
         output.fail(f"{directory}: it exists already")
     examples = plan.examples()
-    found = zip(examples, _in_order(datasets.fault_of, plan, list(examples.values()), workers), strict=True)
-    faults = [(request, fault) for (_, request), fault in found if fault]
+    jobs = ((plan, number) for number in examples)
+    tried = in_order(datasets.fault_of, jobs, workers, "dataset", unit="puzzles", total=len(examples))
+    faults = [(plan.kind(number)[1], fault) for number, fault in zip(examples, tried, strict=True) if fault]
     for fault in dict.fromkeys([fault for _, fault in faults]):
         output.print_warning(fault)
     rest = tuple([request for request in plan.requests if request not in dict(faults)])
@@ -117,8 +117,10 @@ def command(
         return output.Status.BAD_INPUT
     made = replace(plan, requests=rest)
     lines: list[tuple[str, str]] = []  # each with its split
+    jobs = ((made, number) for number in range(made.count))
+    first = in_order(datasets.candidate, jobs, workers, "dataset", unit="puzzles", total=made.count)
     try:
-        for item in datasets.items(made, candidates=_in_order(datasets.candidate, made, range(made.count), workers)):
+        for item in datasets.items(made, candidates=first):
             line = files.json_lines.format_line(dataset_fields.item_fields(made, item))
             lines.append((made.split(item.group) or "train", line))
     except engine.GenerationError as error:
@@ -128,18 +130,6 @@ def command(
     else:
         _write(directory, made, lines)
     return output.Status.YES
-
-
-def _in_order(
-    function: Callable[[datasets.Plan, int], _Result], plan: datasets.Plan, numbers: Sequence[int], workers: int
-) -> Iterator[_Result]:
-    """Yield the results for these numbers of items, in order, and show the progress."""
-    with progress_line("dataset", "puzzles", len(numbers)) as progress:
-        jobs = ((plan, number) for number in numbers)
-        results = processes.executors.in_order(function, jobs, min(workers, len(numbers)), output.print_warning)
-        for done, result in enumerate(results, 1):
-            yield result
-            progress.show(done)
 
 
 def _write(directory: Path, plan: datasets.Plan, lines: Sequence[tuple[str, str]]) -> None:

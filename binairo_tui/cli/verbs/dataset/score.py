@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 import click
@@ -79,18 +79,21 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
         else:
             read.append(datasets.read_answered(line[1], answer_field))
     how, keys, texts = _match(found, read)
-    judged: list[tuple[datasets.Record, datasets.Judgement]] = []
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)  # by group and value
     for key, item in zip(keys, found, strict=True):
         if isinstance(item, Rejected):
             report.reject(item)
             continue
-        judged.append((item, datasets.judge_answer(item.puzzle, texts.get(key))))
+        judged = datasets.judge_answer(item.puzzle, texts.get(key))
         if not summary:
-            _print_verdict(*judged[-1], as_json=as_json)
+            _print_verdict(item, judged, as_json=as_json)
+        size = f"{item.puzzle.width}x{item.puzzle.height}"
+        for row in zip(_GROUPS, ("", size, item.band, item.kind), strict=True):
+            counts[row][judged.kind] += 1
     report.end_source()
     if summary:
-        _print_figures(judged, as_json=as_json)
-    total = Counter([judgement.kind for _, judgement in judged])
+        _print_figures(counts, as_json=as_json)
+    total = counts["all", ""]
     if total.total() > 1:
         said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
         output.print_warning(f"{total.total()} answers, matched by {how}: {said}")
@@ -123,13 +126,8 @@ def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json
     output.print_result(fields, said, as_json=as_json)
 
 
-def _print_figures(judged: Sequence[tuple[datasets.Record, datasets.Judgement]], *, as_json: bool) -> None:
+def _print_figures(counts: Mapping[tuple[str, str], Counter[str]], *, as_json: bool) -> None:
     """Print a table of the verdicts, or a JSON object for each of its rows."""
-    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for item, judgement in judged:
-        size = f"{item.puzzle.width}x{item.puzzle.height}"
-        for row in zip(_GROUPS, ("", size, item.band, item.kind), strict=True):
-            counts[row][judgement.kind] += 1
     if not as_json:
         output.print_data(f"{'':16}{''.join([f'{kind:>12}' for kind in datasets.AnswerKind])}{'share':>8}")
     for (group, value), found in sorted(counts.items(), key=lambda row: _GROUPS.index(row[0][0])):
