@@ -21,7 +21,7 @@ KEYS = ("0", "1", "j", ";", "\\", "é", "о", "\r", "\x1b[A", "\x1b[1;5C", "\x1b
 
 @pytest.fixture(autouse=True, scope="module")
 def clock() -> Iterator[list[float]]:
-    """The time that the inquiries read, which stands still: a busy machine must not come between two parts of an answer."""
+    """The time that inquiries read. It stands still: a pause of a busy machine must not part an answer."""
     now = [100.0]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("binairo_tui.tui.inquiry.monotonic", lambda: now[0])
