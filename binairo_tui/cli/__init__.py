@@ -6,10 +6,7 @@ results. Puzzles come from collections or from text. `stream_lines` reads the li
 `text_input` reads the puzzles on these lines. CONTRIBUTING explains how to add a verb.
 """
 
-import os
 import sys
-
-from binairo_tui import __version__
 
 
 def main() -> None:
@@ -18,13 +15,6 @@ def main() -> None:
     The status is 0 for yes or done, 1 for no, 2 for bad input or usage, or if the system lacks what is needed, 70 for a
     bug, 130 if interrupted.
     """
-    if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
-        try:  # without any import, which would take longer than everything else
-            os.write(sys.stdout.fileno(), f"binairo {__version__}\n".encode())
-        except OSError:
-            pass  # `run` reports it; nothing is left in a buffer
-        else:
-            return
     import gc
     import threading
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO, StringIO
@@ -76,12 +75,9 @@ def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
 
 def _read(argument: str) -> tuple[bytes | None, str]:
     """Return the content of a file or of standard input (`-`), None if it cannot be read, and its name in messages."""
-    if argument == "-" and sys.stdin is not None:
-        return sys.stdin.buffer.read(), "stdin"
-    name = output.printable(argument)
+    name = "stdin" if argument == "-" else output.printable(argument)
     try:
-        with files.untrusted.open_untrusted(argument, _MAX_BYTES) as stream:
-            return stream.read(), name
+        return files.untrusted.read_argument(argument, _MAX_BYTES), name
     except files.untrusted.UnreadableError:
         return None, name
 

@@ -25,7 +25,8 @@ class Verb(click.Command):
     """A command whose help is its docstring, line by line, because click would rewrap the examples as paragraphs.
 
     `prints` holds the kinds of JSON objects that the command prints, or is a function that returns them, so that the
-    help need not import them.
+    help need not import them. `needs` maps options to those without which they mean nothing. `excludes` holds groups
+    of which only one may be given; arguments are named as in the usage, such as `PUZZLE`.
     """
 
     allow_extra_args = True
@@ -35,10 +36,14 @@ class Verb(click.Command):
         self,
         *arguments: Any,
         prints: Sequence[json_fields.Printed] | Callable[[], Sequence[json_fields.Printed]] = (),
+        needs: Mapping[str, str] = MappingProxyType({}),
+        excludes: Sequence[Sequence[str]] = (),
         **options: Any,
     ) -> None:
         super().__init__(*arguments, **options)
         self.prints = prints
+        self._needs = needs
+        self._excludes = excludes
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments. Every error has the context of the verb, which click's parser leaves out of some."""
@@ -51,7 +56,21 @@ class Verb(click.Command):
             ctx.fail(
                 f"Got unexpected extra argument{'s' * (len(rest) > 1)} ({' '.join(rest)}){self._advice(ctx, rest)}"
             )
+        self._check_together(ctx)
         return rest
+
+    def _check_together(self, ctx: click.Context) -> None:
+        given = {
+            it.opts[0] if isinstance(it, click.Option) else str(it.metavar).rstrip(".")
+            for it in self.params
+            if ctx.get_parameter_source(str(it.name)) is click.core.ParameterSource.COMMANDLINE
+        }
+        for option, needed in self._needs.items():
+            if option in given and needed not in given:
+                ctx.fail(f"{option} needs {needed}")
+        for group in self._excludes:
+            if len(clash := [name for name in group if name in given]) > 1:
+                ctx.fail(f"{' and '.join(clash)} exclude each other")
 
     def _advice(self, ctx: click.Context, extra: Sequence[str]) -> str:
         """Return a sentence with the command probably meant by the `extra` arguments, or ''."""
@@ -96,8 +115,8 @@ class Verbs(Verb, click.Group):
         super().__init__(*arguments, no_args_is_help=False, **options)
         self._modules = modules
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self._modules, *super().list_commands(ctx)]
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return [*self._modules, *self.commands]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._modules:
@@ -157,10 +176,8 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
         from binairo_tui.engine.puzzle import parse_size, size_fault
 
         size = parse_size(value) if isinstance(value, str) else value
-        if size is None:
-            self.fail("expected a size such as 8 or 8x10", param, ctx)
-        fault = size_fault(*size)
-        if fault:
+        fault = size_fault(*size) if size else "expected a size such as 8 or 8x10"
+        if size is None or fault:
             self.fail(fault, param, ctx)
         return size
 
@@ -228,7 +245,7 @@ def file_option(*names: str, text: str) -> Callable[[Command], Command]:
     return click.option(*names, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=text)
 
 
-output_option = file_option("--output", "-o", text="Write to FILE instead of standard output.")
+output_option = file_option("--output", "-o", "path", text="Write to FILE instead of standard output.")
 workers_option = click.option(
     "--workers",
     type=WholeNumber(1, 512),

@@ -49,6 +49,12 @@ def hide_before_output(hide: Callable[[], None] | None) -> None:
     _hide = hide
 
 
+def clear_progress() -> None:
+    """Clear the progress line, if it is shown."""
+    if _hide:
+        _hide()
+
+
 def can_print(text: str) -> bool:
     try:
         text.encode((sys.stdout and sys.stdout.encoding) or "utf-8")
@@ -59,8 +65,8 @@ def can_print(text: str) -> bool:
 
 def print_data(text: str) -> None:
     """Print `text` to stdout, followed by a line end, and flush."""
-    if _hide and sys.stdout is not None and sys.stdout.isatty():
-        _hide()
+    if sys.stdout is not None and sys.stdout.isatty():
+        clear_progress()
     with _write_errors():
         # Not `click.echo`, which takes ten times as long as the write itself.
         sys.stdout.write(f"{text}\n")
@@ -88,8 +94,7 @@ def print_result(fields: Mapping[str, object], text: str, *, as_json: bool) -> N
 
 def print_warning(message: str) -> None:
     """Print one line to stderr, made safe by `printable`. End the command if stderr cannot be written."""
-    if _hide:
-        _hide()
+    clear_progress()
     try:
         if sys.stderr is not None:
             print(printable(message), file=sys.stderr, flush=True)

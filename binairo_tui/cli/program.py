@@ -123,14 +123,11 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     """
     if ctx.invoked_subcommand is None:
         ctx.exit(opening.open_app(None, options.screen_choices(), plain=plain))
-    if ctx.invoked_subcommand not in ("play", "edit"):  # the app has its own handler
+    opens_app = ctx.invoked_subcommand in ("play", "edit")
+    if not opens_app:  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
-    if plain and ctx.invoked_subcommand != "play":
-        raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
-    if "charset" in options.screen_choices() and ctx.invoked_subcommand == "show":
-        raise click.UsageError("--ascii follows the verb here: binairo show --ascii PUZZLE")
-    if options.screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
-        raise click.UsageError("--ascii and --mouse are for the app: binairo, binairo play, binairo edit")
+    if (plain and ctx.invoked_subcommand != "play") or (options.screen_choices() and not opens_app):
+        raise click.UsageError("--ascii, --mouse and --plain before a verb are for playing, as in binairo --ascii play")
 
 
 def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001

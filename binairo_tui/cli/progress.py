@@ -1,18 +1,14 @@
 """The progress line of long jobs, shown on stderr if that is a terminal, with the time left if the total is known."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from shutil import get_terminal_size
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from binairo_tui import processes
-from binairo_tui.cli.output import hide_before_output, print_warning
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
+from binairo_tui.cli.output import clear_progress, hide_before_output, print_warning
 
 _Result = TypeVar("_Result")
 _SECONDS_BEFORE = 0.4
@@ -24,7 +20,7 @@ _CLEAR_LINE = "\r\x1b[2K"
 class ProgressLine:
     """A line on stderr that shows progress in `unit`s, redrawn at most every `_SECONDS_BETWEEN`.
 
-    `total` is the number of all units, None if it is not known.
+    `total` is the number of all units, 0 if each call of `show` tells it, and None if it is not known.
     """
 
     def __init__(self, title: str, unit: str, total: int | None) -> None:
@@ -32,9 +28,8 @@ class ProgressLine:
         self._unit = unit
         self._total = total
         self._is_on = is_terminal()
-        self._next = monotonic() + _SECONDS_BEFORE
         self._started = monotonic()
-        self._rich: Progress | None = None
+        self._next = self._started + _SECONDS_BEFORE
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
         """Show that `done` units are done, if it is time to redraw the line.
@@ -42,53 +37,26 @@ class ProgressLine:
         `total` replaces the total given to the constructor, in this call. Without `seconds_left`, the time left is
         estimated as if all units took the same time.
         """
-        if not self._is_on:
-            return
         now = monotonic()
-        if now < self._next:
+        if not self._is_on or now < self._next:
             return
-        self._next = now + _SECONDS_BETWEEN
-        if self._rich is None:
-            self._rich = self._start()
-        total = total or self._total
+        self._next, total = now + _SECONDS_BETWEEN, total or self._total
         if seconds_left is None:
             seconds_left = (now - self._started) * ((total or 0) - done) / max(done, 1)
-        self._rich.update(self._rich.task_ids[0], completed=done, total=total, left=f"{duration(seconds_left)} left")
-        self._rich.refresh()
-        hide_before_output(self.hide)
+        part = f"{done:,} {self._unit}, {duration(now - self._started)}"
+        if total is not None:
+            part = f"{done / max(total, 1):.0%}, {done:,} of {total:,} {self._unit}, {duration(seconds_left)} left"
+        hide_before_output(self.hide)  # first, in case Ctrl+C comes between the two
+        self._write(f"{self._title}: {part}"[: get_terminal_size().columns - 1])
 
     def hide(self) -> None:
         hide_before_output(None)
+        self._write("")
+
+    def _write(self, text: str) -> None:
         with suppress(OSError):
-            sys.stderr.write(_CLEAR_LINE)
+            sys.stderr.write(f"{_CLEAR_LINE}{text}")
             sys.stderr.flush()
-
-    def close(self) -> None:
-        hide_before_output(None)
-        if self._rich is not None:
-            self._rich.stop()
-            self._rich = None
-            self.hide()
-
-    def _start(self) -> Progress:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-        done = f"{{task.completed:,.0f}} of {{task.total:,.0f}} {self._unit}, {{task.fields[left]}}"
-        known = (BarColumn(), TextColumn(done))
-        unknown = (TextColumn(f"{{task.completed:,.0f}} {self._unit}"), TimeElapsedColumn())
-        progress = Progress(
-            TextColumn("{task.description}"),
-            *(known if self._total is not None else unknown),
-            console=Console(stderr=True),
-            auto_refresh=False,
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        progress.add_task(self._title, total=self._total, left="")
-        progress.start()
-        return progress
 
 
 @contextmanager
@@ -98,7 +66,7 @@ def progress_line(title: str, unit: str, total: int | None) -> Iterator[Progress
     try:
         yield line
     finally:
-        line.close()
+        clear_progress()
 
 
 def in_order(

@@ -4,6 +4,8 @@ import codecs
 import os
 import re
 import stat
+import sys
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -53,6 +55,17 @@ def open_stream(path: str | Path) -> BinaryIO:
         return os.fdopen(descriptor, "rb")
     os.close(descriptor)
     raise UnreadableError("a directory, not a file" if stat.S_ISDIR(status.st_mode) else "not a regular file")
+
+
+def read_argument(argument: str, limit: int) -> bytes:
+    """Return the bytes of a file or, for `-`, of standard input: at most one more than `limit`.
+
+    Raises UnreadableError as `open_untrusted` does, and if standard input is closed, and OSError if reading fails.
+    """
+    if argument == "-" and sys.stdin is None:
+        raise UnreadableError("it is closed")
+    with nullcontext(sys.stdin.buffer) if argument == "-" else open_untrusted(argument, limit) as stream:
+        return stream.read(limit + 1)
 
 
 def read_untrusted(path: str | Path) -> str:

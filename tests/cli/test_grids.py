@@ -62,8 +62,8 @@ def test_a_size_without_grids(option: list[str]) -> None:
     [
         (["6", "--list", "--random", "2"], "--list and --random exclude each other"),
         (["6", "8", "--list"], "take one SIZE"),
-        (["6", "--all-rules", "--list"], "take one SIZE and no --all-rules"),
-        (["6", "--list", "--seed", "3"], "--seed is for --random"),
+        (["6", "--all-rules", "--list"], "--all-rules and --list exclude each other"),
+        (["6", "--list", "--seed", "3"], "--seed needs --random"),
         (["7x8", "--list"], "width 7 is odd"),
         (["six", "--list"], "expected a size"),
         (["6", "--random", "0"], "--random"),

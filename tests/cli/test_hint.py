@@ -50,19 +50,6 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 
 
-@pytest.mark.parametrize(("at", "filled"), [("r1c1", "r1c3"), ("r4c6", "r4c4"), ("r2c4", "r1c3"), ("r3c4", "r4c4")])
-def test_the_nearest_of_equally_easy_steps_is_printed(at: str, filled: str) -> None:
-    (fields,) = binairo("hint", "--json", "--at", at, "6x4;00................" + "....11").objects
-    assert fields["cells"] == [filled]
-
-
-@pytest.mark.parametrize("at", ["r5c1", "r1c7", "1,2", "r0c1", "r1c1 "])
-def test_a_cell_that_is_not_on_the_board_is_an_error(at: str) -> None:
-    outcome = binairo("hint", "--at", at, PAIR)
-    assert (outcome.out, outcome.status) == ("", 2)
-    assert "--at" in outcome.err
-
-
 def test_json_names_cells_and_lines() -> None:
     outcome = binairo("hint", "--json", PAIR, "4x4;111.............")
     assert outcome.objects == [

@@ -1,6 +1,6 @@
 import pytest
 
-from binairo_tui.cli.listing import legal_lines
+from binairo_tui.cli.verbs.count import legal_lines
 from tests.cli.runs import binairo
 
 

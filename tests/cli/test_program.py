@@ -1,5 +1,6 @@
 """The command as a whole: help, usage errors, exit statuses."""
 
+import inspect
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ from tests.cli.verbs import ALL_VERBS
 def test_every_file_in_verbs_is_a_verb() -> None:
     folder = Path(module.__file__).parent / "verbs"
     files = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
-    named = {" ".join([it.removesuffix("_") for it in parts if it != "__init__"]) for parts in files} - {""}
-    assert named == {verb for verb in ALL_VERBS if verb.split()[0] not in ELSEWHERE}
+    named = {".".join([it for it in parts if it != "__init__"]) for parts in files} - {""}
+    commands = [it.command.callback for name, it in ALL_VERBS.items() if name.split()[0] not in ELSEWHERE]
+    assert named == {inspect.unwrap(it).__module__.partition(".verbs.")[2] for it in commands if it}
 
 
 def test_no_more_verbs_than_fit_a_screen() -> None:
@@ -92,8 +94,8 @@ def test_version() -> None:
             ["play", "1.0.", "...."],
             "binairo play: Got unexpected extra argument (....). Did you mean: binairo play '1.0. ....' (see",
         ),
-        (["print", "--book", "10"], "binairo print: --book makes new puzzles, without PUZZLE (see"),
-        (["print", "--seed", "1", "8x8"], "binairo print: --seed is for books: add --book (see"),
+        (["print", "--book", "10"], "binairo print: --book and PUZZLE exclude each other (see"),
+        (["print", "--seed", "1", "8x8"], "binairo print: --seed needs --book (see"),
         (["print"], "binairo print: Missing argument 'PUZZLE...'. To read standard input, type: binairo print - (see"),
         (["dataset"], "binairo dataset: a verb is needed: make, score, audit (see"),
         (["dataset", "made"], "binairo dataset: There is no verb 'made'. Did you mean 'make'? (see"),
@@ -105,10 +107,14 @@ def test_version() -> None:
         (["--json"], "binairo: No such option '--json' (see"),
         (["--plan"], "binairo: No such option '--plan'. Did you mean '--plain'?"),
         (["print", CLASSIC, "--output"], "binairo print: Option '--output' requires an argument (see 'binairo print "),
-        (["--ascii", "show", CLASSIC], "binairo: --ascii follows the verb here: binairo show --ascii PUZZLE"),
-        (["--ascii", "solve", CLASSIC], "binairo: --ascii and --mouse are for the app"),
+        (["--ascii", "show", CLASSIC], "binairo: --ascii, --mouse and --plain before a verb are for playing, as in"),
+        (["--plain", "edit", CLASSIC], "binairo: --ascii, --mouse and --plain before a verb are for playing, as in"),
+        (
+            ["stats", "--style", "strict", "--all-styles"],
+            "binairo stats: --style and --all-styles exclude each other (",
+        ),
         (["completion"], "binairo completion: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see"),
-        (["reduce", "--seconds", "nan", CLASSIC], "binairo reduce: Invalid value for '--seconds': expected a number"),
+        (["reduce", "--seconds", "inf", CLASSIC], "binairo reduce: Invalid value for '--seconds': inf is not in the"),
         (["stats", "--size", "7x8"], "binairo stats: Invalid value for '--size': width 7 is odd"),
         (["solve"], "binairo solve: Missing argument 'PUZZLE...'. To read standard input, type: binairo solve - (see"),
         (["solve", "--what", CLASSIC], "binairo solve: No such option"),

@@ -91,7 +91,7 @@ def test_json_has_a_line_for_each_puzzle() -> None:
         ),
         ([SMALL, "-o", "none/picture.svg"], "none/picture.svg: No such file or directory"),
         ([SMALL, "--format", "png", "--json"], "--json can hold text or svg, but not png"),
-        ([SMALL, "--output", "x.svg", "--json"], "--json prints to standard output"),
+        ([SMALL, "--output", "x.svg", "--json"], "--json and --output exclude each other"),
     ],
 )
 def test_contradictory_options_are_refused_in_one_line(arguments: list[str], complaint: str) -> None:

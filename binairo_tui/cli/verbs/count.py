@@ -4,15 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from random import Random
+from typing import Any, TypedDict
 
 import click
 
 from binairo_tui import counting, engine
-from binairo_tui.cli import answers, json_fields, listing, output, puzzle_input, puzzle_options
+from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_options
 from binairo_tui.cli.counting import Counted, JobCounter, MaybeSize, count_fields, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
+from binairo_tui.engine.geometry import quota
+
+_MAX_JOINED_CELLS = 100
+"""The largest board, in cells, on which joining halves finds the first grid within a second."""
+
+
+class ListedGrid(TypedDict):
+    size: json_fields.Size
+    cells: json_fields.Grid
+
+
+class ListedLine(TypedDict):
+    length: json_fields.Number
+    number: json_fields.Number
+    cells: json_fields.Grid
+
+
+class CountedLines(TypedDict):
+    """The number of legal lines."""
+
+    length: json_fields.Number
+    count: int
 
 
 @click.command(
@@ -21,9 +44,15 @@ from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, coun
     prints=[
         *json_fields.answers(Counted),
         (json_fields.Place, MaybeSize, json_fields.Unanswered),
-        listing.CountedLines,
-        listing.ListedLine,
-        listing.ListedGrid,
+        CountedLines,
+        ListedLine,
+        ListedGrid,
+    ],
+    needs={"--seed": "--random"},
+    excludes=[
+        ("--list", "--random"),
+        ("--lines", "--random"),
+        *[("--all-rules", it) for it in ("--lines", "--list", "--random")],
     ],
 )
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, type=puzzle_options.PUZZLE)
@@ -80,36 +109,82 @@ def command(
       binairo count 8 --random 5 --seed 1
       binairo count 18 --lines
     """
-    if lists and number is not None:
-        raise click.UsageError("--list and --random exclude each other")
-    if seed is not None and number is None:
-        raise click.UsageError("--seed is for --random")
     with job_counter(**options) as counter:
         if lines or lists or number is not None:
-            if all_rules or len(puzzles) > 1:
-                raise click.UsageError("--lines, --list and --random take one SIZE and no --all-rules")
+            if len(puzzles) > 1:
+                raise click.UsageError("--lines, --list and --random take one SIZE")
             width, height = BoardSize().convert(puzzles[0], None, None)
             if lines:
-                if width != height or number is not None:
-                    raise click.UsageError("--lines takes one length, and lists or counts all lines")
-                return listing.print_lines(width, lists=lists, as_json=as_json)
-            return _list(engine.Puzzle(width, height, givens=0), number, seed, counter, as_json=as_json)
+                if width != height:
+                    raise click.UsageError("--lines takes one length")
+                return _print_lines(width, lists=lists, as_json=as_json)
+            return _print_grids(engine.Puzzle(width, height, givens=0), number, seed, counter, as_json)
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
         return answers.print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
 
 
-def _list(
-    puzzle: engine.Puzzle, number: int | None, seed: int | None, counter: JobCounter, *, as_json: bool
+def _print_grids(
+    puzzle: engine.Puzzle, number: int | None, seed: int | None, counter: JobCounter, as_json: bool
 ) -> output.Status:
+    """Print all grids of the size of a puzzle without givens, or `number` of them, drawn uniformly at random.
+
+    Blank lines separate them. If there are none, print a warning and return NO.
+    """
+    size = f"{puzzle.width}x{puzzle.height}"
     try:
-        if number is None:
-            grids = listing.all_grids(puzzle)
-        else:
-            grids = listing.drawn_grids(puzzle, number, random_seed() if seed is None else seed, counter)
+        job = counting.count.count_job(puzzle)
     except counting.count.TooManyGridsError:
         wanted = "list" if number is None else "draw from at random"
-        output.fail(f"{puzzle.width}x{puzzle.height} is too large to {wanted}: its grids are too many to count")
-    return listing.print_grids(puzzle, grids, as_json=as_json)
+        output.fail(f"{size} is too large to {wanted}: its grids are too many to count")
+    if number is None and puzzle.geometry.cell_count <= _MAX_JOINED_CELLS:
+        positions = counting.grids.all_grids(job)
+    elif number is None:  # the search finds fewer grids per second, but finds the first at once
+        positions = engine.solutions(puzzle)
+    else:
+        rng = Random(random_seed() if seed is None else seed)  # noqa: S311  (grids are not secrets)
+        positions = _draw(job, counter.counts(job, size), number, rng)
+    separator = ""
+    for position in positions:
+        rows = separator + "\n".join(puzzle.geometry.rows(position))
+        output.print_result({"size": size, "cells": puzzle.geometry.text(position)}, rows, as_json=as_json)
+        separator = "\n"
+    if not separator:
+        output.print_warning(f"there is no {size} grid")
+    return output.Status.YES if separator else output.Status.NO
+
+
+def _draw(
+    job: counting.count.CountJob, counts: dict[counting.count.Unit, int], number: int, rng: Random
+) -> Iterator[engine.Position]:
+    if counting.runner.total(counts):
+        sampler = counting.grids.GridSampler(job, counts)
+        yield from (sampler.draw(rng) for _ in range(number))
+
+
+def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
+    """Print the number of legal lines of a length or, if `lists`, the lines in ascending order."""
+    if lists:
+        for number, cells in enumerate(legal_lines(length), 1):
+            output.print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)
+    else:
+        count = engine.puzzle.legal_line_count(length)
+        told = f"length {length}: {engine.wording.plural(count, 'line')}"
+        output.print_result({"length": length, "count": count}, told, as_json=as_json)
+    return output.Status.YES
+
+
+def legal_lines(length: int) -> Iterator[str]:
+    """Yield the legal lines of a length in ascending order, each after few steps, however many there are."""
+    stack = [("", *quota(length))]
+    while stack:
+        line, zeros, ones = stack.pop()
+        fewer, more = sorted((zeros, ones))
+        if line.endswith(("000", "111")) or fewer < 0 or more > 2 * (fewer + 1):
+            continue
+        if not more:
+            yield line
+        else:
+            stack += [(f"{line}1", zeros, ones - 1), (f"{line}0", zeros - 1, ones)]
 
 
 class _Size(Found):

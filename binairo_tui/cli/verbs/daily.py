@@ -24,7 +24,7 @@ def command(day: date | None, size: tuple[int, int], as_json: bool) -> output.St
     Each size has one puzzle per day, which is the same for everybody with this
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
-    Hard, Expert.
+    Hard, Expert; from December 2026 on, 6x6 is at most Easy.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 

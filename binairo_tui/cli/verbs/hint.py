@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import click
@@ -14,11 +13,8 @@ from binairo_tui.cli.found import Found
 
 @click.command("hint", cls=options.Verb, prints=lambda: json_fields.answers(analyses.hint_schema()))
 @puzzle_options.puzzle_arguments
-@click.option(
-    "--at", metavar="CELL", help="Among equally easy steps, print the one nearest to this cell (such as r3c4)."
-)
 @puzzle_options.answering_options
-def command(at: str | None, **answering: Any) -> output.Status:
+def command(**answering: Any) -> output.Status:
     """Print the next step in partly filled grids, and its reason.
 
     Uses the easiest technique that finds anything; a hypothesis is explained
@@ -34,22 +30,16 @@ def command(at: str | None, **answering: Any) -> output.Status:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    return answers.answer_each(partial(_hint, at=at), **answering)
+    return answers.answer_each(_hint, **answering)
 
 
-def _hint(found: Found, *, at: str | None, as_json: bool) -> answers.Answer:
-    puzzle, near = found.puzzle, None
-    if at is not None:
-        try:
-            near = engine.Nearness(engine.parse_cell(at, puzzle.width, puzzle.height))
-        except ValueError as error:
-            raise click.UsageError(f"--at: {error}") from None
-    given = engine.find_hint(puzzle, found.position, near=near)
+def _hint(found: Found, *, as_json: bool) -> answers.Answer:
+    given = engine.find_hint(found.puzzle, found.position)
     is_solved = given.kind is engine.HintKind.SOLVED
     has_next = given.kind in (engine.HintKind.DEDUCTION, engine.HintKind.REVEAL)
     status = output.Status.YES if is_solved or has_next else output.Status.NO
     verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
-    content = analyses.hint_fields(puzzle, given) if as_json else _sentences(found, given)
+    content = analyses.hint_fields(found.puzzle, given) if as_json else _sentences(found, given)
     return answers.make_answer(found, status, verdict, content, names_mistakes=given.ends_in_advice)
 
 

@@ -10,28 +10,30 @@ from typing import Any
 import click
 
 from binairo_tui import engine, library, pictures
-from binairo_tui.cli import answers, documents, puzzle_input, puzzle_options
-from binairo_tui.cli.book import make_book
+from binairo_tui.cli import answers, book, documents, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.options import POSITIVE, Verb, WholeNumber, output_option, random_seed, workers_option
-from binairo_tui.cli.output import Status, fail, print_warning, write_output
 
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PER_PAGE = ("1", "2", "4", "6")
 SOLUTIONS = ("none", "end", "separate")
 _MAX_COUNT = 100
-_FOR_SHEETS = ("puzzles", "from_format", "unique_lines", "per_page", "first", "name_line", "solutions")
-_FOR_BOOKS = ("seed", "count", "signs", "workers")
+_FOR_SHEETS = ("PUZZLE", "--from", "--unique-lines", "--per-page", "--first", "--name-line", "--solutions")
+_FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
 
 
-@click.command("print", cls=Verb)
+@click.command(
+    "print",
+    cls=options.Verb,
+    needs=dict.fromkeys(_FOR_BOOKS, "--book"),
+    excludes=[("--book", it) for it in _FOR_SHEETS],
+)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
 @documents.format_option(documents.DOCUMENTS)
 @documents.paper_option
 @documents.title_option("The title of every page, or of the book. Default: Binairo, or the collection's title.")
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
-@click.option("--first", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
+@click.option("--first", type=options.POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")
 @click.option(
     "--solutions",
@@ -39,18 +41,20 @@ _FOR_BOOKS = ("seed", "count", "signs", "workers")
     default="end",
     help='Where to print solutions; "separate" is a second file, such as sheets-solutions.pdf. Default: end.',
 )
-@click.option("--book", is_flag=True, help="Make a book of new puzzles, with lessons.")
-@click.option("--seed", type=WholeNumber(0), metavar="S", help="With --book: the same seed makes the same book.")
+@click.option("--book", "is_book", is_flag=True, help="Make a book of new puzzles, with lessons.")
+@click.option(
+    "--seed", type=options.WholeNumber(0), metavar="S", help="With --book: the same seed makes the same book."
+)
 @click.option(
     "--count",
-    type=WholeNumber(1, _MAX_COUNT),
+    type=options.WholeNumber(1, _MAX_COUNT),
     default=12,
     metavar="N",
     help="With --book: the number of puzzles in each chapter, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With --book: with = and x between cells (Binairo+).")
-@workers_option
-@output_option
+@options.workers_option
+@options.output_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -60,10 +64,10 @@ def command(
     chosen: str | None,
     paper: str,
     title: str | None,
-    output: Path | None,
-    book: bool,
-    **options: Any,
-) -> Status:
+    path: Path | None,
+    is_book: bool,
+    **choices: Any,
+) -> output.Status:
     """Make sheets to print, or a book of new puzzles.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
@@ -87,48 +91,36 @@ def command(
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
       binairo print --book --seed 7 --title "Rainy days" -o rainy.pdf
     """
-    _refuse_options(ctx, is_book=book)
-    form = documents.choose_format(chosen, output, documents.DOCUMENTS)
-    if book:
-        return _print_book(form, title or "Binairo", paper, output, **options)
-    return _print_sheets(puzzles, form, title or _title(puzzles), paper, output, **options)
-
-
-def _refuse_options(ctx: click.Context, *, is_book: bool) -> None:
-    """Raise click.UsageError if an option is given that is for sheets only or for books only."""
-    if not is_book and not ctx.params["puzzles"]:
+    form = documents.choose_format(chosen, path, documents.DOCUMENTS)
+    if is_book:
+        return _print_book(form, title or "Binairo", paper, path, **choices)
+    if not puzzles:
         raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
-    for option in ctx.command.params:
-        name, source = str(option.name), ctx.get_parameter_source(str(option.name))
-        if name in (_FOR_SHEETS if is_book else _FOR_BOOKS) and source is click.core.ParameterSource.COMMANDLINE:
-            given = "PUZZLE" if name == "puzzles" else option.opts[0]
-            raise click.UsageError(
-                f"--book makes new puzzles, without {given}" if is_book else f"{given} is for books: add --book"
-            )
+    return _print_sheets(puzzles, form, title or _title(puzzles), paper, path, **choices)
 
 
 def _print_book(
     form: str,
     title: str,
     paper: str,
-    output: Path | None,
+    path: Path | None,
     *,
     seed: int | None,
     count: int,
     signs: bool,
     workers: int,
     **_: Any,
-) -> Status:
-    seed = random_seed() if seed is None else seed
+) -> output.Status:
+    seed = options.random_seed() if seed is None else seed
     try:
-        made = make_book(title, seed, count, workers, paper, has_signs=signs)
+        made = book.make_book(title, seed, count, workers, paper, has_signs=signs)
     except engine.GenerationError as error:
-        fail(str(error), Status.NO)
+        output.fail(str(error), output.Status.NO)
     pages = pictures.book.book_pages(made)
-    write_output(documents.document_bytes(pages, title, form), output)
-    if output is not None:
-        print_warning(f"{len(pages)} pages, {sum(len(part.items) for part in made.parts)} puzzles")
-    return Status.YES
+    output.write_output(documents.document_bytes(pages, title, form), path)
+    if path is not None:
+        output.print_warning(f"{len(pages)} pages, {sum(len(part.items) for part in made.parts)} puzzles")
+    return output.Status.YES
 
 
 def _print_sheets(
@@ -136,35 +128,36 @@ def _print_sheets(
     form: str,
     title: str,
     paper: str,
-    output: Path | None,
+    path: Path | None,
     *,
     per_page: str,
     first: int | None,
     name_line: bool,
     solutions: str,
     **_: Any,
-) -> Status:
-    if solutions == "separate" and output is None:
+) -> output.Status:
+    if solutions == "separate" and path is None:
         raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[pictures.sheets.Item] = []
     keep = partial(_keep, items, solutions=solutions != "none")
     status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=first)
     if not items:
         return status
-    options = pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line)
-    if solutions == "separate" and output is not None:
-        write_output(_sheet(items, options._replace(content=pictures.sheets.Content.PUZZLES), form), output)
-        if any(item.solution is not None for item in items):
-            second = output.with_stem(f"{output.stem}-solutions")
-            write_output(_sheet(items, options._replace(content=pictures.sheets.Content.SOLUTIONS), form), second)
-    else:
-        write_output(_sheet(items, options, form), output)
+    wanted, content = (
+        pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line),
+        pictures.sheets.Content,
+    )
+    if solutions == "separate" and path is not None and any(item.solution is not None for item in items):
+        second = path.with_stem(f"{path.stem}-solutions")
+        output.write_output(_sheet(items, wanted._replace(content=content.SOLUTIONS), form), second)
+        wanted = wanted._replace(content=content.PUZZLES)
+    output.write_output(_sheet(items, wanted, form), path)
     return status
 
 
-def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> Status:
+def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> output.Status:
     """Add a puzzle to the items, with its solution if `solutions` is True."""
-    solution, status = answers.find_solution(found) if solutions else (None, Status.YES)
+    solution, status = answers.find_solution(found) if solutions else (None, output.Status.YES)
     own = found.title if found.imported is None else found.imported.title
     title = own or found.comment or f"{len(items) + 1}"
     items.append(pictures.sheets.Item(found.puzzle, title, found.band, solution, found.position))
@@ -181,5 +174,5 @@ def _title(arguments: Sequence[str]) -> str:
     return f"Binairo {titles[0]}" if titles else "Binairo"
 
 
-def _sheet(items: Sequence[pictures.sheets.Item], options: pictures.sheets.SheetOptions, form: str) -> bytes:
-    return documents.document_bytes(pictures.sheets.sheet_pages(items, options), options.title, form)
+def _sheet(items: Sequence[pictures.sheets.Item], wanted: pictures.sheets.SheetOptions, form: str) -> bytes:
+    return documents.document_bytes(pictures.sheets.sheet_pages(items, wanted), wanted.title, form)

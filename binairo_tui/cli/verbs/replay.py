@@ -5,15 +5,14 @@ from pathlib import Path
 import click
 
 from binairo_tui import player, store
-from binairo_tui.cli import documents, opening, options, puzzle_options, saved
-from binairo_tui.cli.output import Status, fail, write_output
+from binairo_tui.cli import documents, opening, options, output, puzzle_options, saved
 
 
 @click.command("replay", cls=options.Verb)
 @click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
 @options.output_option
-def command(puzzle: str | None, *, output: Path | None) -> Status:
+def command(puzzle: str | None, *, path: Path | None) -> output.Status:
     """Write a replay of a game that you solved, to share it.
 
     It is a page to step through in a browser. The game is the latest in which
@@ -27,14 +26,14 @@ def command(puzzle: str | None, *, output: Path | None) -> Status:
       binairo replay --output game.html
       binairo replay 8x8:3 --output game.html
     """
-    documents.refuse_terminal("html", output)
+    documents.refuse_terminal("html", path)
     wanted = opening.first_puzzle(puzzle, puzzle_options.read_options()).puzzle if puzzle else None
     with saved.saved_games("the saved games cannot be read") as connection:
         game_id = store.saves.find_solved_game(connection, wanted)
         if game_id is None:
-            fail(f"no saved game of yours solved {'this' if puzzle else 'a'} puzzle", Status.NO)
+            output.fail(f"no saved game of yours solved {'this' if puzzle else 'a'} puzzle", output.Status.NO)
         game = store.saves.load_game(connection, game_id)
     steps = game.progress.steps[: game.progress.head]
     name = player.text.game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
-    write_output(player.recording.recording(f"Binairo {name}", game.puzzle, steps), output)
-    return Status.YES
+    output.write_output(player.recording.recording(f"Binairo {name}", game.puzzle, steps), path)
+    return output.Status.YES

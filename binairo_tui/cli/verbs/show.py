@@ -9,9 +9,8 @@ from typing import Literal, TypedDict
 import click
 
 from binairo_tui import engine, files, pictures
-from binairo_tui.cli import answers, documents, json_fields, options, puzzle_input, puzzle_options
+from binairo_tui.cli import answers, documents, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
-from binairo_tui.cli.output import Status, can_print, fail, print_data, print_json, write_output
 
 FORMATS = ("text", "svg", "png")
 
@@ -21,7 +20,7 @@ class _Shown(TypedDict):
     text: str
 
 
-@click.command("show", cls=options.Verb, prints=json_fields.answers(_Shown))
+@click.command("show", cls=options.Verb, prints=json_fields.answers(_Shown), excludes=[("--json", "--output")])
 @puzzle_options.puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
 @documents.format_option(FORMATS)
@@ -36,9 +35,9 @@ def command(
     solution: bool,
     chosen: str | None,
     is_ascii: bool,
-    output: Path | None,
+    path: Path | None,
     as_json: bool,
-) -> Status:
+) -> output.Status:
     """Show puzzles as pictures.
 
     Givens are shaded; signs are drawn between their cells. A file, and the
@@ -54,23 +53,25 @@ def command(
       binairo show classics:1 --solution --output classic.svg
       binairo show 6x10:2 --format png > puzzle.png
     """
-    form = _format(chosen, output, as_json=as_json)
-    is_text = form == "text" and output is None
-    is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ) or (is_text and not can_print("┼×"))
+    form = documents.choose_format(chosen, path, FORMATS)
+    if form == "png" and as_json:
+        raise click.UsageError("--json can hold text or svg, but not png")
+    is_text = form == "text" and path is None
+    is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ) or (is_text and not output.can_print("┼×"))
     drawn: list[bytes] = []
 
-    def show(found: Found) -> Status:
+    def show(found: Found) -> output.Status:
         if drawn:
-            fail(f"{found.title}: a file or picture holds one puzzle; nothing was written")
-        position, status = found.position, Status.YES
+            output.fail(f"{found.title}: a file or picture holds one puzzle; nothing was written")
+        position, status = found.position, output.Status.YES
         if solution:
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")
             position = position if solved is None else solved
         data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:
-            print_json({**found.place, "format": form, "text": data.decode()})
+            output.print_json({**found.place, "format": form, "text": data.decode()})
         elif is_text:
-            print_data(data.decode().removesuffix("\n"))
+            output.print_data(data.decode().removesuffix("\n"))
         else:
             drawn.append(data)
         return status
@@ -78,18 +79,8 @@ def command(
     items = puzzle_input.read_puzzles(puzzles, puzzle_options.read_options())
     status = answers.print_each(items, show, as_json=as_json, blank_between=is_text)
     for data in drawn:
-        write_output(data, output)
+        output.write_output(data, path)
     return status
-
-
-def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
-    """Return the format to draw in. Raises click.UsageError if the options contradict one another."""
-    if as_json and output is not None:
-        raise click.UsageError("--json prints to standard output: it cannot be combined with --output")
-    form = documents.choose_format(chosen, output, FORMATS)
-    if form == "png" and as_json:
-        raise click.UsageError("--json can hold text or svg, but not png")
-    return form
 
 
 def _draw(puzzle: engine.Puzzle, position: engine.Position, form: str, *, is_ascii: bool) -> bytes:

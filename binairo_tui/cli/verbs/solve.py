@@ -30,7 +30,13 @@ class Listed(TypedDict):
     all: list[json_fields.Grid]
 
 
-@click.command("solve", cls=options.Verb, prints=json_fields.answers(analyses.Solved, Listed, analyses.Explained))
+@click.command(
+    "solve",
+    cls=options.Verb,
+    prints=json_fields.answers(analyses.Solved, Listed, analyses.Explained),
+    needs={"--html": "--explain"},
+    excludes=[("--explain", "--all"), ("--explain", "--limit"), ("--html", "--json")],
+)
 @puzzle_options.puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=options.POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
@@ -78,14 +84,10 @@ def command(
       binairo solve --explain 8x8:3
       binairo solve --explain --html steps.html 14x14:2
     """
-    if explains and (list_all or limit is not None):
-        raise click.UsageError("--explain shows one solution: it cannot be combined with --all or --limit")
     if html is not None:
-        if not explains or as_json:
-            raise click.UsageError("--html needs --explain and cannot be combined with --json")
         return _write_page(puzzles, html)
     if list_all or limit is not None:
-        list_solutions = partial(_list_json if as_json else _list, limit=limit)
+        list_solutions = partial(_list, limit=limit, as_json=as_json)
         return answers.print_each(
             puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()),
             list_solutions,
@@ -139,21 +141,17 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
     return _explained_status(explanation)
 
 
-def _list(found: Found, limit: int | None) -> output.Status:
-    positions = engine.solutions(found.filled_puzzle)
-    count = 0
-    for position in islice(positions, limit):
-        count += 1
-        rows = "\n".join(found.puzzle.geometry.rows(position))
-        output.print_data(f"# {found.title}: solution {count}\n{rows}\n")
-    more = "" if next(positions, None) is None else ", and there are more"
-    output.print_data(f"# {found.title}: {engine.wording.plural(count, 'solution')}{more}")
-    return output.Status.YES if count else output.Status.NO
-
-
-def _list_json(found: Found, limit: int | None) -> output.Status:
-    positions = engine.solutions(found.filled_puzzle)
-    texts = [found.puzzle.geometry.text(position) for position in islice(positions, limit)]
+def _list(found: Found, limit: int | None, *, as_json: bool) -> output.Status:
+    positions, geometry = engine.solutions(found.filled_puzzle), found.puzzle.geometry
+    count, texts = 0, []
+    for count, position in enumerate(islice(positions, limit), 1):
+        if as_json:
+            texts.append(geometry.text(position))
+        else:
+            output.print_data("\n".join([f"# {found.title}: solution {count}", *geometry.rows(position), ""]))
     is_complete = next(positions, None) is None
-    output.print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})
-    return output.Status.YES if texts else output.Status.NO
+    fields = {**found.place, "count": count, "complete": is_complete, "all": texts}
+    more = "" if is_complete else ", and there are more"
+    text = f"# {found.title}: {engine.wording.plural(count, 'solution')}{more}"
+    output.print_result(fields, text, as_json=as_json)
+    return output.Status.YES if count else output.Status.NO

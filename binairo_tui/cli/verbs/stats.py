@@ -59,7 +59,7 @@ class Stats(StyleCounts):
     techniques: list[TechniqueRow]
 
 
-@click.command("stats", cls=options.Verb, prints=[Stats])
+@click.command("stats", cls=options.Verb, prints=[Stats], excludes=[("--csv", "--json"), ("--style", "--all-styles")])
 @click.option("--size", metavar="SIZE", type=options.BoardSize(), help="Only this size, such as 8 or 8x10.")
 @options.band_option("Only this difficulty.")
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
@@ -100,14 +100,9 @@ def command(
       binairo stats --json | jq .daily_streak
       binairo stats --csv > solves.csv
     """
-    if as_csv and as_json:
-        raise click.UsageError("--csv or --json, not both")
-    if style and all_styles:
-        raise click.UsageError("--style or --all-styles, not both")
     is_table = not (as_csv or as_json or all_styles)
-    aids = game.aids
     with saved.saved_games("the progress file cannot be read") as connection:
-        usual = player.statistics.usual_styles(connection) if is_table else aids.ALL_STYLES
+        usual = player.statistics.usual_styles(connection) if is_table else game.aids.ALL_STYLES
         styles = (game.SolveStyle(style),) if style else usual
         selection = store.queries.Selection(styles, size, band and band.capitalize())
         if as_csv:
@@ -126,7 +121,9 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
         is_filtered = selection.size is not None or selection.band is not None
         output.print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
         return
-    output.print_data(f"{text.style_counts_text(found.styles)}.{_streak_text(connection)}")
+    streak = text.streak_text(statistics.daily_streaks(connection, date.today()))
+    said = f" {engine.wording.sentence(streak)}" if streak else ""
+    output.print_data(f"{text.style_counts_text(found.styles)}.{said}")
     if not found.groups:
         output.print_data(
             f"No solve has this style ({text.styles_text(selection.styles)}): --all-styles shows the others."
@@ -158,11 +155,6 @@ def _print_techniques(connection: Connection) -> None:
         output.print_data(
             f"{text.technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{text.usual_wait_text(it.usual_ms):>8}"
         )
-
-
-def _streak_text(connection: Connection) -> str:
-    streak = player.text.streak_text(player.statistics.daily_streaks(connection, date.today()))
-    return f" {engine.wording.sentence(streak)}" if streak else ""
 
 
 def _fields(connection: Connection, selection: store.queries.Selection) -> Stats:

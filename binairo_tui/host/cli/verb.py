@@ -45,7 +45,13 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group("host", cls=Verbs, invoke_without_command=True, subcommand_metavar="[VERB ...]")
+@click.group(
+    "host",
+    cls=Verbs,
+    invoke_without_command=True,
+    subcommand_metavar="[VERB ...]",
+    excludes=[("--open", "--allow", "--invite")],
+)
 @click.option(
     "--listen",
     "where",
@@ -138,8 +144,6 @@ def _parse_address(where: str) -> tuple[str, int]:
 
 def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
     chosen = [name for name, is_on in (("open", is_open), ("allow", allow), ("invite", invite)) if is_on]
-    if len(chosen) > 1:
-        raise click.UsageError("--open, --allow and --invite exclude each other")
     if not chosen and address not in LOOPBACK:
         raise click.UsageError(
             "players on other machines could connect: give --open, --allow KEYS_FILE or --invite to say who may"
