@@ -11,7 +11,6 @@ from operator import or_
 from typing import NamedTuple
 
 from binairo_tui.engine.axis import Axis
-from binairo_tui.engine.cheap_rules import Pairs
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -117,17 +116,13 @@ def _extended(
         return Consequences(position, None, trail, changed)
     found: Trail = []
     fixpoint = trace(rules, held, changed, found)
-    inferences = [
-        Inference(cells, _reason(cells, before, source, shift)) for cells, before, source, shift in found if cells
-    ]
+    inferences = [Inference(cells, _reason(before, source, shift)) for cells, before, source, shift in found if cells]
     unsettled = 0 if fixpoint is not None else changed | _values(inferences)
     return Consequences(position, fixpoint, (*trail, *inferences), unsettled)
 
 
-def _reason(cells: Position, before: Position, source: Axis | Pairs | None, shift: int) -> Position:
-    """Return the values that forced `cells`. The arguments are the items of an entry of a `tracing.Trail`."""
-    if isinstance(source, Pairs):
-        return source.reason(before, cells)
+def _reason(before: Position, source: Axis | None, shift: int) -> Position:
+    """Return the values that forced some cells. The arguments are items of an entry of a `tracing.Trail`."""
     return before if source is None else before & source.mask << shift
 
 

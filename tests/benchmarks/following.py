@@ -17,9 +17,9 @@ from typing import TypeVar
 from binairo_tui.engine import EMPTY, Puzzle, find_violations, opposite
 from binairo_tui.engine.consequences import Consequences, consequences, consequences_after
 from binairo_tui.engine.generation import random_solution
-from binairo_tui.engine.geometry import Line, Position
+from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.lines import LineTable
-from binairo_tui.engine.propagation import Balance, propagate, propagator
+from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
@@ -121,18 +121,9 @@ def _counting_tables(
 
 
 def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], list[int]]:
-    """Return the lines asked per key, from scratch and following, by the Python engine: each pass over each line."""
+    """Return the lines asked per key, from scratch and following, by the Python engine."""
     rules, asked = propagator(puzzle), [0]
     rules.core = None
-    count = rules._count_lines
-
-    def counted(
-        position: Position, lines: list[Balance], changed: Position, examined: dict[Line, int] | None
-    ) -> tuple[Position, list[Balance]]:
-        asked[0] += len(lines)
-        return count(position, lines, changed, examined)
-
-    rules._count_lines = counted  # type: ignore[method-assign]
     for axis in (rules.rows, rules.columns):
         axis.tables = [CountingTable(table, asked) for table in axis.tables]  # type: ignore[misc]
         axis.tables_for = partial(_counting_tables, asked, axis.tables_for)

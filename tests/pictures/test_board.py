@@ -142,18 +142,6 @@ def test_the_text_of_a_small_board() -> None:
 # As PNG.
 
 
-def test_a_png_of_a_card_has_a_square_for_each_level() -> None:
-    Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")  # noqa: N806 - a module
-    from binairo_tui.pictures.png import COLOURS, GAP, LINE, SQUARE, card_bytes
-
-    rows = ((0, 1, 2), (3, 4))
-    image = Image.open(BytesIO(card_bytes(("above", "it"), rows, ("below",))))
-    for y, row in enumerate(rows):
-        for x, level in enumerate(row):
-            place = LINE + x * (SQUARE + GAP) + SQUARE // 2, 3 * LINE + y * (SQUARE + GAP) + SQUARE // 2
-            assert "#{:02x}{:02x}{:02x}".format(*image.getpixel(place)) == COLOURS[level]
-
-
 def test_a_png_shows_plates_digits_and_lines() -> None:
     Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")  # noqa: N806 - a module
     from binairo_tui.pictures.png import png_bytes
