@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from binairo_tui import __version__
+from tests.cli.verbs import ALL_VERBS
 
 project = "binairo-tui"
 author = project_copyright = "The binairo-tui authors"
@@ -27,7 +28,14 @@ def link_outside(*event: Any) -> None:
     text[0] = re.sub(_OUTSIDE, rf"[\1]({ADDRESS}/blob/main/\2)" if ADDRESS else r"\1", text[0])
 
 
+def add_help(app: Any, name: str, text: list[str]) -> None:  # noqa: ARG001 - Sphinx names the arguments
+    """Add the help of every verb to the page for it."""
+    if name == "options":
+        text[0] += "".join([f"\n## {verb}\n\n```text\n{it.get_help()}\n```\n" for verb, it in ALL_VERBS.items()])
+
+
 def setup(app: Any) -> None:
     """Register what is done with each page. Sphinx calls this."""
     app.connect("source-read", link_outside)
+    app.connect("source-read", add_help)
     app.connect("include-read", link_outside)

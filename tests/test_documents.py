@@ -15,8 +15,10 @@ import shutil
 import subprocess
 import sys
 import typing
+from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -24,6 +26,7 @@ from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS, program
 from binairo_tui.engine import parse_puzzle
 from tests.api_reference import PUBLIC, reference
+from tests.cli import verbs
 from tests.cli.verbs import ALL_VERBS
 from tests.documents import (
     MANUAL_PAGE,
@@ -58,15 +61,10 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-def examples() -> list[tuple[str, str]]:
-    """Every `$ command` of the console blocks, with the output shown below it."""
-    found = [
-        (example[1], example[2])
-        for text in DOCUMENTS.values()
-        for block in blocks(text, "console")
-        for example in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
-    ]
-    return sorted(set(found))
+def examples() -> list[list[tuple[str, str]]]:
+    """Every `$ command` of each console block, with the output shown below it."""
+    shown = [block for text in DOCUMENTS.values() for block in blocks(text, "console")]
+    return [re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE) for block in dict.fromkeys(shown)]
 
 
 def named_paths() -> list[str]:
@@ -183,35 +181,71 @@ ALONE = r"one process does all the work, because .*\n"
 """What verbs say first, on stderr, where the system starts no other processes."""
 
 
-@pytest.mark.parametrize(("command", "output"), examples())
-def test_an_example_prints_what_is_shown(
-    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A command runs in this process unless it needs a shell or ends with an error."""
-    data = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    home = {"HOME": "/home/you"} | ({} if "binairo games where" in command else data)
-    if command.startswith("binairo ") and not set(command) & set("|;&<>$#") and not output.startswith("binairo "):
-        monkeypatch.chdir(tmp_path)
-        for name in data:
-            monkeypatch.delenv(name)
-        result = CliRunner().invoke(program, shlex.split(command)[1:], prog_name="binairo", env=home)
-        assert re.sub(ALONE, "", result.output) == output
-        return
-    for name in re.findall(r"\| (\w+)", command):
-        if name != "binairo" and shutil.which(name) is None:
-            pytest.skip(f"{name} is not installed")
-    binairo = f'binairo() {{ {shlex.quote(sys.executable)} -m binairo_tui "$@"; }}'
-    done = subprocess.run(
-        ["sh", "-c", f"{binairo}\n{command}"],
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | home,
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        timeout=60,
+@pytest.fixture
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current directory, in which `binairo` is a command; its data are in a directory beside it."""
+    directory, command = tmp_path / "here", tmp_path / "bin" / "binairo"
+    for path in (directory, command.parent):
+        path.mkdir()
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m binairo_tui "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    monkeypatch.chdir(directory)
+    monkeypatch.setenv("PATH", f"{command.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("HOME", "/home/you")
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "data"))
+    return directory
+
+
+def run(*command: str) -> str:
+    """Run a command and return all that it prints."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
+    return re.sub(ALONE, "", done.stdout)
+
+
+@pytest.mark.parametrize("block", [pytest.param(block, id=block[0][0]) for block in examples()])
+@pytest.mark.usefixtures("directory")
+def test_examples_print_what_is_shown(block: Sequence[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of a block run in order, in this process unless one needs a shell or ends with an error."""
+    for command, output in block:
+        missing = [it for it in re.findall(r"(?:^|\| )(\w+)", command) if shutil.which(it) is None]
+        if missing:
+            pytest.skip(f"{missing[0]} is not installed")
+        if "binairo games where" in command:
+            monkeypatch.delenv("XDG_DATA_HOME")
+            monkeypatch.delenv("XDG_CONFIG_HOME")
+        if command.startswith("binairo ") and not set(command) & set("|;&<>$#") and not output.startswith("binairo "):
+            result = CliRunner().invoke(program, shlex.split(command)[1:], prog_name="binairo")
+            assert re.sub(ALONE, "", result.output) == output
+        else:
+            assert run("sh", "-c", command) == output
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+@pytest.mark.usefixtures("directory")
+def test_the_javascript_prints_what_is_shown() -> None:
+    ((script, output),) = re.findall(
+        r"^```js\n(.*?)^```\n\n```text\n(.*?)^```$", DOCUMENTS["docs/cookbook.md"], re.DOTALL | re.MULTILINE
     )
-    assert re.sub(ALONE, "", done.stdout) == output
+    assert run("node", "-e", script) == output
+
+
+def test_commands_that_do_not_run_here_have_known_options() -> None:
+    shown = [line for text in DOCUMENTS.values() for block in blocks(text, "sh") for line in block.splitlines()]
+    found = [
+        re.split(r" [|>&]", call)[0]
+        for line in shown
+        for call in re.findall(r"(?<!-c )\bbinairo ((?:(?!binairo ).)*)", line)
+    ]
+    assert len(found) > 9
+    for call in found:
+        command, words = verbs.root().command, call.partition(" #")[0].replace('"', "").split()
+        for word in words:
+            options = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
+            assert not word.startswith("--") or word in {*options, "--help"}, call
+            if isinstance(command, click.Group) and word in command.list_commands(verbs.root()):
+                command = command.get_command(verbs.root(), word) or command
 
 
 def test_the_notation_is_read_and_written_as_shown() -> None:
@@ -220,7 +254,7 @@ def test_the_notation_is_read_and_written_as_shown() -> None:
 
 
 def test_there_are_examples_of_every_verb_that_needs_no_terminal() -> None:
-    shown = " ".join([command for command, _ in examples()])
+    shown = " ".join([command for block in examples() for command, _ in block])
     needed = {it for it in ALL_VERBS if it.split()[0] not in ("play", "edit", "web", "host")} | {"host"}
     assert [it for it in needed if f"binairo {it}" not in shown] == []
 

@@ -1,4 +1,4 @@
-"""The programs of docs/library.md: each runs alone, in an empty directory, and prints what the document shows."""
+"""The programs of the library and the cookbook: each runs alone, in an empty directory, and prints what is shown."""
 
 import re
 import subprocess
@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "library.md"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+DOCUMENTS = "".join([(DOCS / name).read_text(encoding="utf-8") for name in ("library.md", "cookbook.md")])
 PROGRAMS = re.findall(
     r"^## (.*?)$(?:(?!^## ).)*?^```python\n(.*?)^```\n\n```text\n(.*?)^```$",
-    DOCUMENT.read_text(encoding="utf-8"),
+    DOCUMENTS,
     re.DOTALL | re.MULTILINE,
 )
 
 
-def test_there_are_twenty_small_programs() -> None:
-    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 21
+def test_there_are_twenty_two_small_programs() -> None:
+    assert len(PROGRAMS) == DOCUMENTS.count("```python") == 22
     assert all(5 <= program.count("\n") <= 26 for _, program, _ in PROGRAMS)
 
 
