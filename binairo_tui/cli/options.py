@@ -61,7 +61,7 @@ class Verb(click.Command):
 
     def _check_together(self, ctx: click.Context) -> None:
         given = {
-            it.opts[0] if isinstance(it, click.Option) else str(it.metavar).rstrip(".")
+            it.opts[0] if isinstance(it, click.Option) else str(it.metavar).strip("[.]")
             for it in self.params
             if ctx.get_parameter_source(str(it.name)) is click.core.ParameterSource.COMMANDLINE
         }

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import wording
+from binairo_tui.library.book_plan import SIZES
 from tests.cli.runs import binairo
 from tests.conftest import needs_workers
 
@@ -44,3 +46,7 @@ def test_a_wrong_code_is_named(code: str, reason: str) -> None:
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(f"{code}: ")
     assert reason in outcome.err
+
+
+def test_the_help_says_how_many_chapters_a_book_has() -> None:
+    assert f"has {wording.number_word(len(SIZES))} chapters" in binairo("print", "--help").out

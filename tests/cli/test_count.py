@@ -36,6 +36,11 @@ def test_puzzles() -> None:
     assert (outcome.status, outcome.out) == (0, "6x6: 1 solution\n4x4: 2 solutions\n")
 
 
+def test_rows_that_the_shell_took_apart_are_one_puzzle() -> None:
+    outcome = binairo("count", "4", "1...10", ".....0", ".0.1..", "......", "......", "......", "4")
+    assert outcome.out == "4x4: 72 grids\n6x6: 67 solutions\n4x4: 72 grids\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

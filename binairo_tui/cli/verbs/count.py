@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from random import Random
 from typing import Any, TypedDict
 
@@ -192,17 +193,20 @@ class _Size(Found):
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
-    """Yield, for each argument, the empty board if it is a size, otherwise the puzzles that it names."""
+    """Yield the empty board for each argument that is a size, and the puzzles that the others name."""
     options = options._replace(kinds=f"a size, {options.kinds}")
-    for number, argument in enumerate(arguments, 1):
-        size = engine.puzzle.parse_size(argument)
+    number = 1
+    for size, group in groupby(arguments, engine.puzzle.parse_size):
+        words = list(group)
         if size is None:
-            yield from puzzle_input.read_puzzles([argument], options, first=number)
+            yield from puzzle_input.read_puzzles(words, options, first=number)
         elif fault := engine.puzzle.size_fault(*size):
-            yield Rejected(f"{output.quote_argument(argument)}: {fault}", output.quote_argument(argument), fault)
+            quoted = output.quote_argument(words[0])
+            yield from [Rejected(f"{quoted}: {fault}", quoted, fault)] * len(words)
         else:
             empty = engine.Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
-            yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)
+            yield from [_Size(empty, f"{size[0]}x{size[1]}", "argument", 1)] * len(words)
+        number += len(words)
 
 
 def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> output.Status:

@@ -12,7 +12,7 @@ def _complete_verb(ctx: click.Context, parameter: click.Parameter, incomplete: s
     return ctx.find_root().command.shell_complete(ctx.find_root(), incomplete)
 
 
-@click.command("help", cls=options.Verb)
+@click.command("help", cls=options.Verb, needs={"--schema": "VERB"})
 @click.argument("verb", nargs=-1, metavar="[VERB...]", shell_complete=_complete_verb)
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the verb's --json output.")
 @click.pass_context
@@ -39,8 +39,6 @@ def command(ctx: click.Context, verb: Sequence[str], *, schema: bool) -> None:
         return
     from binairo_tui.cli.schemas import schema_text
 
-    if not verb:
-        raise click.UsageError("--schema needs a VERB")
     if not isinstance(found.command, options.Verb) or not found.command.prints:
         raise click.UsageError(f"{found.command_path} prints no JSON")
     output.print_data(schema_text(found.command, found.command_path))

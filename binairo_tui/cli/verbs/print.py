@@ -50,7 +50,7 @@ _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
     type=options.WholeNumber(1, _MAX_COUNT),
     default=12,
     metavar="N",
-    help="With --book: the number of puzzles in each chapter, at most 100. Default: 12.",
+    help="With --book: the puzzles in each of the six chapters, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With --book: with = and x between cells (Binairo+).")
 @options.workers_option
@@ -77,9 +77,10 @@ def command(
     that were filled in are printed, too. Solutions are at the end.
     "binairo solve --help" explains what a PUZZLE can be.
 
-    A book has a chapter for each difficulty, which explains its techniques with
-    examples, followed by puzzles that need them. Above each puzzle is a code:
+    A book has six chapters, one for each difficulty: its techniques with
+    examples, and --count puzzles that need them. Above each puzzle is a code:
     "binairo play 8x8-BBNQK8NP" opens it in the app, and other verbs read it.
+    For new puzzles without chapters, print those of "binairo generate".
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.
@@ -87,7 +88,7 @@ def command(
     For example:
       binairo print 8x8:1-12 --output sheets.html
       binairo print 10x10 --first 12 --per-page 6 --output sheets.pdf
-      binairo generate --count 8 | binairo print - --format pdf > new.pdf
+      binairo generate --count 20 | binairo print - --output new.pdf
       binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
       binairo print --book --seed 7 --title "Rainy days" -o rainy.pdf
     """

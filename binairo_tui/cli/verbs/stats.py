@@ -158,10 +158,9 @@ def _print_techniques(connection: Connection) -> None:
 
 
 def _fields(connection: Connection, selection: store.queries.Selection) -> Stats:
-    statistics, text = player.statistics, player.text
-    known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
-    groups = statistics.overview(connection, selection).groups
-    streaks = statistics.daily_streaks(connection, date.today())
+    known = store.queries.read_kind_times(connection, player.statistics.EXPECTED_LATEST)
+    groups = player.statistics.overview(connection, selection).groups
+    streaks = player.statistics.daily_streaks(connection, date.today())
     return {
         "solved": sum(row.solved for row in groups),
         **_style_counts(groups),
@@ -169,20 +168,20 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
         "longest_daily_streak": streaks.longest,
         "rows": [
             {
-                "size": text.size_text(*row.size),
+                "size": player.text.size_text(*row.size),
                 "band": row.band,
                 "solved": row.solved,
                 **_style_counts([row]),
                 "best_ms": row.best_ms,
                 "median_ms": row.median_ms,
                 "last_12_ms": row.recent_ms,
-                "expected_ms": statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band)),
+                "expected_ms": player.statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band)),
             }
             for row in groups
         ],
         "techniques": [
             {
-                "technique": text.technique_name(it.technique),
+                "technique": player.text.technique_name(it.technique),
                 "cells": it.cells,
                 "games": it.games,
                 "usual_ms": it.usual_ms,
