@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from binairo_tui.files import (
         atomic,
         background_writer,
+        beside,
         bug_reports,
         installation,
         json_lines,

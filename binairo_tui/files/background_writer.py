@@ -39,7 +39,7 @@ class BackgroundWriter(Generic[T]):
             self._waiting = value if self._waiting is None else self._merge(self._waiting, value)
             if not self._is_writing:
                 self._is_writing = True
-                threading.Thread(target=self._run, name="background-writer", daemon=True).start()
+                files.beside.start(self._run, "background-writer")
 
     def flush(self, timeout: float) -> bool:
         """Wait at most `timeout` seconds for all values to be written; return whether the last was written by then."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from threading import Thread
 from typing import Any, NamedTuple
 
 from binairo_tui.engine import cancellation, violation_text, wording
+from binairo_tui.files import beside
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.steps import format_history
 from binairo_tui.player import coach
@@ -56,7 +56,7 @@ class Storm:
         self._began = self._at = 0.0
         self._lost_ms = 0
         self._puzzles = [board(seed, 1)]
-        Thread(target=self._make_ahead, daemon=True).start()
+        beside.Companion(self._make_next, "storm-boards").start()
         self.session = self._open_next()
 
     def join(self, began_ms: int, at: float, elapsed_ms: int, boards: Sequence[FilledBoard]) -> None:
@@ -66,9 +66,12 @@ class Storm:
         self._lost_ms = PENALTY_MS * sum([not it.is_right for it in boards])
         self.session = self._open_next()
 
-    def _make_ahead(self) -> None:
-        for number in range(2, _AHEAD + 1):
-            self._puzzles.append(board(self._seed, number))
+    def _make_next(self) -> float | None:
+        """Make a board in advance. A turn of a companion, which ends once there are enough."""
+        if len(self._puzzles) >= _AHEAD:
+            return None
+        self._puzzles.append(board(self._seed, len(self._puzzles) + 1))
+        return 0.0
 
     def _open_next(self) -> GameSession:
         number = self.number

@@ -10,7 +10,6 @@ second whether its games have been taken over, and less often while the player r
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import Enum
@@ -38,6 +37,7 @@ CHECK_AT_REST = 10.0
 A session that cannot lock its file shows life with each check, so this must be less than `SILENT_SECONDS`.
 """
 _DOING = "while games were saved"
+_NOTHING = save_batch.Batch({}, {})
 
 
 class SaveState(Enum):
@@ -98,25 +98,22 @@ class Writer:
         self._now = now
         self._retry_seconds = retry_seconds
         self._check_seconds = check_seconds
+        self._companion = files.beside.Companion(self._work, "store-writer", self._saver.close)
         # Shared between threads, protected by the condition:
-        self._changed = threading.Condition()
-        self._pending = save_batch.Batch({}, {})
-        self._writing = save_batch.Batch({}, {})
-        self._is_failing = False
-        self._closing = False
+        self._changed = self._companion.changed
+        self._pending = self._writing = _NOTHING
+        self._is_failing = self._closing = False
         self._has_found_damage = False
         self._is_resting = self._is_check_due = False
-        # Used only by the writer thread:
+        # Used only in the turns of the companion:
         self._status = SaveStatus(SaveState.SAVED)
         self._maintenance_seconds = FIRST_MAINTENANCE
         self._maintenance_due = monotonic() + FIRST_MAINTENANCE
-        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
-        try:
-            self._thread.start()
-            self._is_alone = False
-        except RuntimeError as error:
-            self._is_alone = True
-            on_notice(f"Each move waits until it is saved, because {files.bug_reports.find_shortage(error)}.")
+        self._worked_at = monotonic()
+        self._retry_at = 0.0
+        shortage = self._companion.start()
+        if shortage:
+            on_notice(f"Each move waits until it is saved, because {shortage}.")
 
     def save(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Queue the newest state of a game to be saved. Never waits, never raises; does nothing after `close`.
@@ -144,9 +141,8 @@ class Writer:
 
     def rest(self, is_resting: bool) -> None:
         """Check the leases at once and, while the player rests, less often than otherwise."""
-        with self._changed:
-            self._is_resting, self._is_check_due = is_resting, True
-            self._changed.notify_all()
+        self._is_resting, self._is_check_due = is_resting, True
+        self._companion.wake()
 
     @property
     def token(self) -> str:
@@ -170,13 +166,11 @@ class Writer:
 
     def flush(self, timeout: float) -> bool:
         """Wait until each save is written or refused, and this is reported; return False after `timeout` seconds."""
-        with self._changed:
-            return self._changed.wait_for(self._is_idle, timeout)
+        return self._companion.wait_for(self._is_idle, timeout)
 
     def wait_for_saves(self, timeout: float) -> None:
         """Wait as `flush` does, but return at once if writes are failing."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
+        self._companion.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
 
     def settle(self, game: games.SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until each save of a game is written or refused, and this is reported.
@@ -184,8 +178,8 @@ class Writer:
         Returns SAVED, LOST or PENDING. PENDING means that the writer is still trying; it is returned at once if the
         disk is failing.
         """
+        self._companion.wait_for(lambda: self._is_failing or not self._is_waiting(game.id), timeout)
         with self._changed:
-            self._changed.wait_for(lambda: self._is_failing or not self._is_waiting(game.id), timeout)
             if self.is_lost(game):
                 return SaveVerdict.LOST
             return SaveVerdict.PENDING if self._is_waiting(game.id) else SaveVerdict.SAVED
@@ -196,13 +190,9 @@ class Writer:
         Waits at most `timeout` seconds. For states that are not written by the end of that time, `unsaved` still
         works.
         """
-        with self._changed:
-            self._closing = True
-            self._changed.notify_all()
-        if self._is_alone:
-            self._run()
-        else:
-            self._thread.join(timeout)
+        self._closing = True
+        self._companion.wake()
+        self._companion.join(timeout)
         with self._changed:
             return self._is_idle()
 
@@ -214,25 +204,24 @@ class Writer:
 
     def _put(self, batch: save_batch.Batch) -> None:
         with self._changed:
-            if not self._closing:
-                self._pending = batch.after(self._pending)
-                self._changed.notify_all()
-        if self._is_alone and not self._closing:
-            self._work()
+            if self._closing:
+                return
+            self._pending = batch.after(self._pending)
+        self._companion.wake()
 
-    def _run(self) -> None:
-        while self._work():
-            pass
-        self._saver.close()
+    def _work(self) -> float | None:
+        """Write the waiting saves or, if there are none, do the idle work that is due. A turn of the companion.
 
-    def _work(self) -> bool:
-        """Wait for saves, and write them or do idle work; return False if the work is over."""
-        batch = self._take()
-        if batch is None:
-            return False
+        Return the seconds until the next turn is due, or None at the end.
+        """
+        with self._changed:
+            wait = self._retry_at - monotonic()
+            if wait > 0 and not self._closing:
+                return wait
+            batch, is_last = self._pending, self._closing
+            self._pending, self._writing = _NOTHING, batch
         if batch.is_empty:
-            self._do_idle_work()
-            return True
+            return None if is_last else self._do_idle_work()
         try:
             refusal = self._saver.write(batch)
         except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
@@ -240,46 +229,43 @@ class Writer:
             self._report(SaveStatus(SaveState.FAILED, _reason(error)))
             return self._give_back(batch)
         self._finish(refusal)
-        return True
+        return 0.0
 
-    def _take(self) -> save_batch.Batch | None:
-        """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""
-        seconds = max(0.0, self._maintenance_due - monotonic())
-        with self._changed:
-            if self._saver.needs_checks:
-                seconds = min(seconds, CHECK_AT_REST if self._is_resting else self._check_seconds)
-            self._changed.wait_for(
-                lambda: not self._pending.is_empty or self._closing or self._has_found_damage or self._is_check_due,
-                seconds,
-            )
+    def _do_idle_work(self) -> float:
+        """Check the leases, repair the file if a backup found damage, and make a backup, if these are due.
+
+        Return the seconds until they are due again.
+        """
+        if self._is_check_due or self._has_found_damage or self._idle_seconds() <= 0:
             self._is_check_due = False
-            if self._closing and self._pending.is_empty:
-                return None
-            self._writing, self._pending = self._pending, save_batch.Batch({}, {})
-            return self._writing
+            with _without_stopping():
+                refusal = self._saver.check_leases()
+                if refusal:
+                    self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
+            if self._has_found_damage:
+                self._has_found_damage = False
+                with _without_stopping():
+                    self._saver.repair()
+            if monotonic() >= self._maintenance_due:
+                with _without_stopping():
+                    self._start_backup()
+                self._maintenance_seconds = MAINTENANCE
+                self._maintenance_due = monotonic() + MAINTENANCE
+            self._worked_at = monotonic()
+        return self._idle_seconds()
 
-    def _do_idle_work(self) -> None:
-        """Check the leases, repair the file if a backup found damage, and make a backup if one is due."""
-        with _without_stopping():
-            refusal = self._saver.check_leases()
-            if refusal:
-                self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
-        if self._has_found_damage:
-            self._has_found_damage = False
-            with _without_stopping():
-                self._saver.repair()
-        if monotonic() >= self._maintenance_due:
-            with _without_stopping():
-                self._start_backup()
-            self._maintenance_seconds = MAINTENANCE
-            self._maintenance_due = monotonic() + MAINTENANCE
+    def _idle_seconds(self) -> float:
+        due = self._maintenance_due
+        if self._saver.needs_checks:
+            due = min(due, self._worked_at + (CHECK_AT_REST if self._is_resting else self._check_seconds))
+        return max(0.0, due - monotonic())
 
     def _start_backup(self) -> None:
         """Make the daily backup, if it is due, in a thread of its own: saves must not wait for it."""
         now = self._now()
         path = self._saver.find_due_backup(now)
         if path:
-            threading.Thread(target=partial(self._back_up, path, now), name="store-backup", daemon=True).start()
+            files.beside.start(partial(self._back_up, path, now), "store-backup")
 
     def _back_up(self, path: Path, now: datetime) -> None:
         """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
@@ -287,9 +273,8 @@ class Writer:
             try:
                 save_batch.back_up(path, now)
             except errors.DamagedFileError:
-                with self._changed:
-                    self._has_found_damage = True
-                    self._changed.notify_all()
+                self._has_found_damage = True
+                self._companion.wake()
 
     def _finish(self, refusal: str) -> None:
         with self._changed:
@@ -298,22 +283,21 @@ class Writer:
             self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
         elif not more:
             self._report(SaveStatus(SaveState.SAVED))
-        self._maintenance_due = monotonic() + self._maintenance_seconds
+        self._worked_at = monotonic()
+        self._maintenance_due = self._worked_at + self._maintenance_seconds
         with self._changed:
-            self._writing = save_batch.Batch({}, {})
+            self._writing = _NOTHING
             self._is_failing = False
             self._changed.notify_all()
 
-    def _give_back(self, batch: save_batch.Batch) -> bool:
-        """Requeue a failed batch, except saves replaced by newer ones, and wait; return True to retry."""
+    def _give_back(self, batch: save_batch.Batch) -> float | None:
+        """Requeue a failed batch, except saves replaced by newer ones; return the seconds until it is tried again."""
         with self._changed:
-            self._pending, self._writing = self._pending.after(batch), save_batch.Batch({}, {})
+            self._pending, self._writing = self._pending.after(batch), _NOTHING
             self._is_failing = True
             self._changed.notify_all()
-            if self._closing:
-                return False
-            self._changed.wait_for(lambda: self._closing, self._retry_seconds)
-            return True
+            self._retry_at = monotonic() + self._retry_seconds
+            return None if self._closing else self._retry_seconds
 
     def _report(self, status: SaveStatus) -> None:
         # A failure is reported once, however often the writer retries, but each refusal is about a different save.

@@ -38,7 +38,7 @@ from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import count_solutions
-from binairo_tui.files import background_writer, bug_reports
+from binairo_tui.files import background_writer, beside, bug_reports
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.library import Collection
 from binairo_tui.player import progress as progress_module
@@ -325,14 +325,14 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     replace_names(_time, _parser, get_time=seconds)
     replace_names(base, board_view, writer_module, monotonic=seconds)
     replace_names(textual.document._history, private_files, time=clock)
-    replace_names(writer_module, background_writer, threading=WorldThreads)
+    replace_names(beside, background_writer, threading=WorldThreads)
     replace_names(progress_module, Lock=WorldThreads.Lock)
     replace_names(games, os=SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big")))
     os.urandom = random_bytes
     replace_names(secrets, randbelow=lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS))
     replace_names(database, ProgressConnection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
-    replace_names(base, Thread=_Immediate)
+    replace_names(base, beside=SimpleNamespace(start=lambda work, _: work()))
     replace_names(worker, generate_in_worker=_generate, assess_in_worker=_assess)
     no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
     replace_names(textual.app, redirect_stdout=no_redirection, redirect_stderr=no_redirection)
@@ -370,13 +370,6 @@ def _parse_rules(sheet: Stylesheet, css: str, read_from: Any, *how: Any, **named
 
 _parse = Stylesheet._parse_rules
 _rules: dict[tuple[Any, ...], list[RuleSet]] = {}
-
-
-class _Immediate:
-    """A thread that has done its work when it was started."""
-
-    def __init__(self, target: Callable[[], None], *, daemon: bool) -> None:
-        self.start = target
 
 
 async def _generate(request: Request, seed: int, on_attempt: Callable[[int], None]) -> Generated:

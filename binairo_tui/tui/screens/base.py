@@ -6,7 +6,6 @@ from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
-from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, TypeVar
 
@@ -19,6 +18,7 @@ from textual.widget import Widget
 from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
+from binairo_tui.files import beside
 from binairo_tui.tui.keymap import Command, CommandOwner, keymap_of
 from binairo_tui.tui.terminal.textual_internals import GuardedScreen
 
@@ -218,7 +218,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             with suppress(RuntimeError):  # the app has ended
                 self.post_message(WorkDone(group, key, arrive))
 
-        Thread(target=run, daemon=True).start()
+        beside.start(run, "reading")
         try:
             found.exception(GRACE_SECONDS)
         except TimeoutError:
