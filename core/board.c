@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Set up an empty board without signs. Return 0 if the size is out of range. */
-int board_init(Board *board, int width, int height, int unique_lines)
+int board_init(Board *board, int width, int height, int unique_lines, int more_ones)
 {
     if (width < 1 || width > MAX_SIDE || height < 1 || height > MAX_SIDE)
         return 0;
@@ -14,7 +14,7 @@ int board_init(Board *board, int width, int height, int unique_lines)
     board->lines = width + height;
     board->unique_lines = unique_lines;
     for (int line = 0; line < board->lines; line++)
-        line_init(&board->rules[line], line < height ? width : height);
+        line_init(&board->rules[line], line < height ? width : height, more_ones);
     return 1;
 }
 
@@ -196,7 +196,9 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
 /* Return whether a line to which the cheap rules were applied forces nothing, because it lacks as many zeros as ones. */
 static inline int line_forces_nothing(const LineRules *rules, Cells line)
 {
-    return !(rules->same | rules->differ) && popcount(line.ones) - popcount(line.zeros) == rules->ones - rules->zeros;
+    int surplus = popcount(line.ones) - popcount(line.zeros), length = rules->length;
+    return !(rules->same | rules->differ) && surplus >= length - 2 * rules->zeros &&
+           surplus <= 2 * rules->ones - length;
 }
 
 /* Apply all rules, cheapest first, until they fill nothing more. Return 0 for a conflict. */
@@ -537,7 +539,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
     case TWO_BLANKS:
     case UNIQUE_LINES:
         count = board->unique_lines && empty ? agreeing_lines(board, grid, axis, line, full, equals) : 0;
-        if (technique == TWO_BLANKS && popcount(empty) == 2)
+        if (technique == TWO_BLANKS && popcount(empty) == 2 && line_is_exact(rules))
             find_two_blanks(empty, equals, count, &found);
         else if (technique == UNIQUE_LINES && count && !line_exclude(rules, &found, equals, count))
             return line;

@@ -49,7 +49,7 @@ typedef struct {
 } Cells;
 
 typedef struct {
-    int length, ones, zeros; /* cells, and how many of each value a full line holds */
+    int length, ones, zeros; /* cells, and how many of each value a line may hold; one too many if either may be more */
     u64 full;                /* every cell */
     u64 same, differ;        /* bit i: a sign between cells i - 1 and i */
 } LineRules;
@@ -63,7 +63,12 @@ typedef struct { /* an enumeration of the completions of a line, in ascending or
     uint8_t state[MAX_SIDE + 1], count[MAX_SIDE + 1], tried[MAX_SIDE + 1];
 } Walk;
 
-void line_init(LineRules *rules, int length);
+static inline int line_is_exact(const LineRules *rules) /* whether all full lines have as many ones */
+{
+    return rules->ones + rules->zeros == rules->length;
+}
+
+void line_init(LineRules *rules, int length, int more_ones);
 int line_fill_cheaply(const LineRules *rules, Cells *cells);
 int line_force(const LineRules *rules, Cells *cells);
 u64 line_count(const LineRules *rules, Cells cells);
@@ -142,7 +147,7 @@ static inline int axis_start(const Board *board, int axis)
     return axis ? board->height : 0;
 }
 
-int board_init(Board *board, int width, int height, int unique_lines);
+int board_init(Board *board, int width, int height, int unique_lines, int more_ones);
 int board_add_sign(Board *board, long a, long b, int same);
 void todo_all(const Board *board, Todo *todo);
 int grid_is_full(const Board *board, const Grid *grid);

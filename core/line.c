@@ -14,12 +14,14 @@
 
 typedef u64 Counts[4]; /* for each state, the set of possible numbers of ones */
 
-void line_init(LineRules *rules, int length)
+/* Set the rules of a line without signs. If its length is odd, it has one more 1 than 0s, or, unless `more_ones`, one
+ * more of either value. */
+void line_init(LineRules *rules, int length, int more_ones)
 {
     memset(rules, 0, sizeof *rules);
     rules->length = length;
-    rules->zeros = length / 2;
     rules->ones = length - length / 2;
+    rules->zeros = more_ones ? length / 2 : rules->ones;
     rules->full = BIT(length) - 1;
 }
 
@@ -96,12 +98,18 @@ static inline void backward(const u64 *from, u64 *to, Choice may)
     to[3] = zero_after_one;
 }
 
+/* Return the set of the numbers of ones in a full line. */
+static inline u64 full_counts(const LineRules *rules)
+{
+    return BIT(rules->ones) | BIT(rules->length - rules->zeros);
+}
+
 /* Set live[i] to the numbers of ones before cell i from which the line can be completed, by state. */
 static void walk_back(const LineRules *rules, Cells cells, Counts *live)
 {
     int n = rules->length;
     for (int s = 0; s < 4; s++)
-        live[n][s] = BIT(rules->ones);
+        live[n][s] = full_counts(rules);
     for (int i = n - 1; i >= 0; i--)
         backward(live[i + 1], live[i], choice(rules, cells, i));
 }
@@ -116,7 +124,7 @@ int line_force(const LineRules *rules, Cells *cells)
     reached[0][1] = reached[0][2] = 1;
     for (int i = 0; i < n; i++)
         forward(reached[i], reached[i + 1], choice(rules, *cells, i));
-    u64 goal = BIT(rules->ones);
+    u64 goal = full_counts(rules);
     const u64 *end = reached[n];
     if (!((end[0] | end[1] | end[2] | end[3]) & goal))
         return 0;
@@ -162,7 +170,10 @@ u64 line_count(const LineRules *rules, Cells cells)
         }
     }
     u64(*last)[MAX_SIDE + 2] = ways[n & 1];
-    return last[0][ones] + last[1][ones] + last[2][ones] + last[3][ones];
+    u64 total = 0;
+    for (int k = n - rules->zeros; k <= ones; k++)
+        total += last[0][k] + last[1][k] + last[2][k] + last[3][k];
+    return total;
 }
 
 /* Empty cells of a line without completions, in order, as long as it gets none. Only candidates are emptied. */
@@ -265,7 +276,7 @@ int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int 
             return 1;
     }
     u64 empty = rules->full & ~(cells->ones | cells->zeros);
-    if (popcount(empty) == 2) { /* as in most cases: there are two completions, 0 1 and 1 0 */
+    if (popcount(empty) == 2 && line_is_exact(rules)) { /* as in most cases: there are two completions, 0 1 and 1 0 */
         cells->ones |= empty & ~excluded[0];
         cells->zeros |= empty & excluded[0];
         return excluded_count == 1;

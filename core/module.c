@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 10 /* must be the same in binairo_tui/engine/core.py */
+#define API 11 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -255,15 +255,15 @@ static int add_signs(Board *board, PyObject *signs)
 
 static PyObject *board_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
 {
-    int width, height, unique_lines;
+    int width, height, unique_lines, more_ones;
     PyObject *signs;
-    if (!PyArg_ParseTuple(args, "iiOp", &width, &height, &signs, &unique_lines))
+    if (!PyArg_ParseTuple(args, "iiOpp", &width, &height, &signs, &unique_lines, &more_ones))
         return NULL;
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     BoardObject *self = (BoardObject *)alloc(type, 0);
     if (!self)
         return NULL;
-    if (!board_init(&self->board, width, height, unique_lines)) {
+    if (!board_init(&self->board, width, height, unique_lines, more_ones)) {
         PyErr_Format(PyExc_ValueError, "no board is %dx%d", width, height);
         Py_DECREF(self);
         return NULL;
@@ -723,7 +723,7 @@ static PyObject *line_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
     LineObject *self = count < 0 ? NULL : (LineObject *)alloc(type, 0);
     if (!self)
         return NULL;
-    line_init(&self->rules, length);
+    line_init(&self->rules, length, 1);
     for (Py_ssize_t k = 0; k < count; k++) {
         int place = -1, same;
         PyObject *sign = PySequence_GetItem(signs, k);
@@ -731,6 +731,10 @@ static PyObject *line_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
         if (sign && !PyTuple_Check(sign))
             PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
         Py_XDECREF(sign);
+        if (ok && place == length - 1 && length % 2) { /* the mark of a line in which either value may be more */
+            self->rules.zeros = self->rules.ones;
+            continue;
+        }
         if (ok && (place < 0 || place + 1 >= length)) {
             PyErr_SetString(PyExc_ValueError, "a sign stands between two cells of the line");
             ok = 0;

@@ -338,7 +338,7 @@ int seam_init(Seam *seam, int width, int height, int cut, int rows)
     seam->cut = cut;
     seam->rows = rows;
     seam->full = BIT(width) - 1;
-    line_init(&column, height);
+    line_init(&column, height, 1);
     for (int i = 0; i < width; i++)
         seam->quota |= (u64)column.ones << seam->sum_bits * i;
     return 1;

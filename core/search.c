@@ -320,8 +320,11 @@ static void reason_of_unique(const Learner *learner, Reason *reason, int line, i
         Cells cells = line_before(learner, other, before, &known, &late);
         if (other == line || (cells.ones | cells.zeros) != full || (own.ones & cells.zeros) || (own.zeros & cells.ones))
             continue;
-        /* Either its ones or its zeros are enough: the quota determines the others. */
-        u64 counted = popcount(cells.ones & ~known) <= popcount(cells.zeros & ~known) ? cells.ones : cells.zeros;
+        /* Either its ones or its zeros are enough if there are as many as there may be: the others follow. */
+        int names_ones = popcount(cells.ones & ~known) <= popcount(cells.zeros & ~known);
+        if (!line_is_exact(&board->rules[other]))
+            names_ones = popcount(cells.ones) == board->rules[other].ones;
+        u64 counted = names_ones ? cells.ones : cells.zeros;
         add_values(learner, reason, other, cells, counted);
     }
 }

@@ -126,10 +126,11 @@ static void find_pairs(Tail *tail, const Grid *grid)
             }
 }
 
-/* Begin with a grid at its fixpoint that is not full. Return 0 if too much of it is open, or there are signs. */
+/* Begin with a grid at its fixpoint that is not full. Return 0 if too much of it is open, there are signs, or columns
+ * may have different numbers of ones. */
 int tail_start(Tail *tail, const Board *board, const Grid *grid)
 {
-    if (board->has_signs)
+    if (board->has_signs || !line_is_exact(&board->rules[board->height]))
         return 0;
     int empty = 0;
     tail->board = board;

@@ -33,6 +33,7 @@ class Board(NamedTuple):
     cells: str
     signs: tuple[Sign, ...] = ()
     unique_lines: bool = True
+    more_ones: bool = True
 
     def notation(self) -> str:
         """Return the puzzle in the one-line notation of the package, with only the fields that it needs.
@@ -48,15 +49,18 @@ class Board(NamedTuple):
             )
         if not self.unique_lines:
             fields.append("lines=any")
+        if not self.more_ones:
+            fields.append("odd=either")
         return ";".join(fields)
 
     def _name(self, cell: int) -> str:
         return f"r{cell // self.width + 1}c{cell % self.width + 1}"
 
 
-def quota(length: int) -> dict[str, int]:
-    """Return how many of each value a line holds: half and half; an odd line has one more 1."""
-    return {"0": length // 2, "1": length - length // 2}
+def quota(length: int, more_ones: bool = True) -> dict[str, int]:
+    """Return how many of each value a line may hold: half; of 1s, or of both unless `more_ones`, half a cell more."""
+    less, more = length // 2, length - length // 2
+    return {"0": less if more_ones else more, "1": more}
 
 
 @cache
@@ -80,7 +84,7 @@ def violations(board: Board, position: str) -> set[Violation]:
     found = {
         (kind, frozenset((line,)), frozenset(lines[line][place] for place in places))
         for line, text in enumerate(texts)
-        for kind, places in line_faults(text)
+        for kind, places in line_faults(text, board.more_ones)
     }
     if board.unique_lines:
         rows, columns = range(board.height), range(board.height, len(lines))
@@ -95,12 +99,13 @@ def violations(board: Board, position: str) -> set[Violation]:
 
 
 @lru_cache(1 << 16)
-def line_faults(text: str) -> list[tuple[str, tuple[int, ...]]]:
+def line_faults(text: str, more_ones: bool = True) -> list[tuple[str, tuple[int, ...]]]:
     """Return the triples and the excesses of one line: the kind of each, and the places of its cells in the line."""
     runs = [tuple(run) for _, run in groupby(range(len(text)), key=text.__getitem__)]
     triples = [("triple", run) for run in runs if text[run[0]] != "." and len(run) > 2]
     held = {value: tuple(place for place, it in enumerate(text) if it == value) for value in "01"}
-    return triples + [("excess", held[value]) for value, most in quota(len(text)).items() if len(held[value]) > most]
+    most = quota(len(text), more_ones)
+    return triples + [("excess", held[value]) for value in "01" if len(held[value]) > most[value]]
 
 
 def is_solved(board: Board, position: str) -> bool:
@@ -109,17 +114,16 @@ def is_solved(board: Board, position: str) -> bool:
 
 
 @cache
-def legal_lines(length: int) -> tuple[str, ...]:
+def legal_lines(length: int, more_ones: bool = True) -> tuple[str, ...]:
     """Return all fillings of a single line that break no rule, in ascending order."""
     texts = ("".join(values) for values in product("01", repeat=length))
-    zeros = quota(length)["0"]
-    return tuple(text for text in texts if "000" not in text and "111" not in text and text.count("0") == zeros)
+    return tuple(text for text in texts if not line_faults(text, more_ones))
 
 
 @cache
-def legal_beginnings(length: int) -> frozenset[str]:
+def legal_beginnings(length: int, more_ones: bool = True) -> frozenset[str]:
     """Return what legal lines of this length begin with, from one cell to all of them."""
-    return frozenset(line[:end] for line in legal_lines(length) for end in range(1, length + 1))
+    return frozenset(line[:end] for line in legal_lines(length, more_ones) for end in range(1, length + 1))
 
 
 def all_solutions(board: Board) -> list[str]:
@@ -129,10 +133,14 @@ def all_solutions(board: Board) -> list[str]:
     whatever is below them. Meant for boards up to 6x6 or 8x4, or larger ones with many givens.
     """
     candidates = [
-        [line for line in legal_lines(board.width) if _keeps(line, board.cells[start : start + board.width])]
+        [
+            line
+            for line in legal_lines(board.width, board.more_ones)
+            if _keeps(line, board.cells[start : start + board.width])
+        ]
         for start in range(0, len(board.cells), board.width)
     ]
-    beginnings = legal_beginnings(board.height)
+    beginnings = legal_beginnings(board.height, board.more_ones)
 
     def extended(rows: tuple[str, ...], columns: tuple[str, ...]) -> Iterator[str]:
         if len(rows) == board.height:

@@ -86,7 +86,7 @@ def visible(board: Board, cells: str, step: Step) -> bool:
     (line,) = lines
     places = [line.index(cell) for cell in named]
     is_triple = len(named) == 3 and places[2] - places[0] == 2
-    return len({*values}) == 1 and (is_triple or len(values) > quota(len(line))[values[0]])
+    return len({*values}) == 1 and (is_triple or len(values) > quota(len(line), board.more_ones)[values[0]])
 
 
 def _check_step(board: Board, cells: str, proof: Step) -> None:
@@ -126,7 +126,7 @@ def follows(board: Board, proof: Step, because: dict[int, str], signs: list[tupl
         if cell not in place_of:
             return False
         other = text[: place_of[cell]] + ("1" if value == "0" else "0") + text[place_of[cell] + 1 :]
-        found = fillings(other, inside)
+        found = fillings(other, inside, board.more_ones)
         if any(filling not in taken for filling, _ in zip(found, range(len(taken) + 1), strict=False)):
             return False
     return True
@@ -136,18 +136,24 @@ def _can_be_filled(board: Board, proof: Step, because: dict[int, str], signs: li
     """Return whether the line of a step can be filled; inside one that cannot, everything follows from little."""
     line = lines_of(board.width, board.height)[proof.because_lines[0]]
     inside = tuple((line.index(a), bool(same)) for a, b, same in signs if a in line and b in line)
-    return next(fillings("".join(because.get(cell, ".") for cell in line), inside), None) is not None
+    text = "".join(because.get(cell, ".") for cell in line)
+    return next(fillings(text, inside, board.more_ones), None) is not None
 
 
 @lru_cache(maxsize=1 << 14)
-def _can_end(text: str, place: int, last: str, ones: int, signs: LineSigns) -> bool:
+def _can_end(text: str, place: int, last: str, ones: int, signs: LineSigns, more_ones: bool) -> bool:  # noqa: PLR0917
     """Return whether a line can be filled from `place` on, after `last`, its last two values, and so many 1s."""
     if place == len(text):
-        return ones == quota(len(text))["1"]
+        return _is_full_count(len(text), ones, more_ones)
     return any(
-        _can_end(text, place + 1, (last + value)[-2:], ones + (value == "1"), signs)
+        _can_end(text, place + 1, (last + value)[-2:], ones + (value == "1"), signs, more_ones)
         for value in _next_values(text, place, last, signs)
     )
+
+
+def _is_full_count(length: int, ones: int, more_ones: bool) -> bool:
+    most = quota(length, more_ones)
+    return ones <= most["1"] and length - ones <= most["0"]
 
 
 def _next_values(text: str, place: int, last: str, signs: LineSigns) -> Iterator[str]:
@@ -157,12 +163,12 @@ def _next_values(text: str, place: int, last: str, signs: LineSigns) -> Iterator
             yield value
 
 
-def fillings(text: str, signs: LineSigns) -> Iterator[str]:
+def fillings(text: str, signs: LineSigns, more_ones: bool = True) -> Iterator[str]:
     """Yield every filling of a line that breaks no rule."""
     stack = [""]
     while stack:
         done = stack.pop()
-        if not _can_end(text, len(done), done[-2:], done.count("1"), signs):
+        if not _can_end(text, len(done), done[-2:], done.count("1"), signs, more_ones):
             continue
         if len(done) == len(text):
             yield done
@@ -235,17 +241,18 @@ def _check_premises(board: Board, cells: str, step: Step) -> None:
     text = "".join(held.get(cell, ".") for cell in line)
     inside = tuple((line.index(a), same) for a, b, same in signs if a in line and b in line)
     if "quota" in found and signs and "runs" not in found:
-        _check_shares(text, inside, [(line.index(cell), value) for cell, value in facts], step)
+        _check_shares(board, text, inside, [(line.index(cell), value) for cell, value in facts], step)
         return
     if "quota" in found:
-        filled = _by_quota(text, inside, [(line.index(run["cells"][0]), run) for run in found.get("runs", [])], step)
+        runs = [(line.index(run["cells"][0]), run) for run in found.get("runs", [])]
+        filled = _by_quota(board, text, inside, runs, step)
         _demand(all(filled[line.index(cell)] == value for cell, value in facts), step, "does not follow from its count")
         return
     for run in found.get("runs", []):
         place = line.index(run["cells"][0])
         part = slice(place, place + len(run["cells"]))
         _demand("." not in text[: part.start] + text[part.stop :], step, "looks at a part of the blanks")
-        possible = fillings(text, inside)
+        possible = fillings(text, inside, board.more_ones)
         listed = sorted(filling[part] for filling in possible) if run["fillings"] else []
         _demand(listed == sorted(run["fillings"]), step, "lists other fillings than there are")
         copies = ["".join(held[lines[twin][at]] for at in range(len(line))[part]) for twin in step.because_lines[1:]]
@@ -257,20 +264,20 @@ def _check_premises(board: Board, cells: str, step: Step) -> None:
         _demand(not any(_fits(board, it, signs) for it in opposites), step, "does not follow from its pattern")
 
 
-def _check_shares(text: str, signs: LineSigns, facts: list[tuple[int, str]], step: Step) -> None:
+def _check_shares(board: Board, text: str, signs: LineSigns, facts: list[tuple[int, str]], step: Step) -> None:
     """Check that the numbers of values and the signs alone, whatever stands together, entail each fact."""
     value, left = step.premises["quota"]["value"], step.premises["quota"]["left"]
-    _demand(quota(len(text))[value] - text.count(value) == left, step, "counts what is left wrongly")
+    _demand(quota(len(text), board.more_ones)[value] - text.count(value) == left, step, "counts what is left wrongly")
 
     def entails(held: LineSigns) -> bool:
-        return not any(_can_count(text[:at] + OTHER[new] + text[at + 1 :], held) for at, new in facts)
+        return not any(_can_count(board, text[:at] + OTHER[new] + text[at + 1 :], held) for at, new in facts)
 
     _demand(entails(signs), step, "does not follow from its count")
     spared = [sign for sign in signs if entails(tuple([other for other in signs if other != sign]))]
     _demand(not spared, step, "counts a sign that it does not need")
 
 
-def _can_count(text: str, signs: LineSigns) -> bool:
+def _can_count(board: Board, text: str, signs: LineSigns) -> bool:
     """Return whether a line can be filled with its numbers of 0s and 1s so that its signs hold."""
     ends, held = {("", 0)}, dict(signs)
     for place, held_value in enumerate(text):
@@ -280,13 +287,15 @@ def _can_count(text: str, signs: LineSigns) -> bool:
             for new in ("01" if held_value == "." else held_value)
             if held.get(place - 1, last == new) == (last == new)
         }
-    return any(ones == quota(len(text))["1"] for _, ones in ends)
+    return any(_is_full_count(len(text), ones, board.more_ones) for _, ones in ends)
 
 
-def _by_quota(text: str, signs: LineSigns, runs: list[tuple[int, Mapping[str, Any]]], step: Step) -> list[str]:
+def _by_quota(
+    board: Board, text: str, signs: LineSigns, runs: list[tuple[int, Mapping[str, Any]]], step: Step
+) -> list[str]:
     """Return the values of a line whose runs need all that is left of a value; `.` where this decides nothing."""
     value, left = step.premises["quota"]["value"], step.premises["quota"]["left"]
-    _demand(quota(len(text))[value] - text.count(value) == left, step, "counts what is left wrongly")
+    _demand(quota(len(text), board.more_ones)[value] - text.count(value) == left, step, "counts what is left wrongly")
     filled = [OTHER[value] if held == "." else held for held in text]
     for place, run in runs:
         end = place + len(run["cells"])

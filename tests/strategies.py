@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SIZES = ((2, 4), (4, 2), (4, 4), (6, 4), (4, 6), (5, 5), (6, 6), (8, 4), (4, 8), (3, 3), (2, 2))
 """(width, height) of the boards drawn; non-square ones first."""
+ODD_RECTANGLES = ((5, 4), (3, 5))
+"""Sizes of boards on which lines of odd length have one more of either value."""
 
 
 def to_puzzle(board: Board) -> "Puzzle":
@@ -41,27 +43,42 @@ def sizes() -> st.SearchStrategy[tuple[int, int]]:
 
 
 @cache
+def _any_sizes() -> st.SearchStrategy[tuple[int, int]]:
+    return st.sampled_from((*ODD_RECTANGLES, *SIZES))
+
+
+@cache
+def _more_ones(width: int, height: int) -> st.SearchStrategy[bool]:
+    """Draw whether odd lines have more 1s than 0s: always on even boards, never on `ODD_RECTANGLES`."""
+    if width % 2 == height % 2 == 0:
+        return st.just(True)
+    return _BOOLEANS if width == height else st.just(False)
+
+
+@cache
 def neighbours(width: int, height: int) -> tuple[tuple[int, int], ...]:
     """Return every pair of neighbouring cells, smaller cell first."""
     return tuple(pair for cells in lines_of(width, height) for pair in pairwise(cells))
 
 
 @cache
-def _solutions_below(top: str, width: int, height: int, unique_lines: bool) -> st.SearchStrategy[str] | None:
-    found = all_solutions(Board(width, height, top.ljust(width * height, "."), (), unique_lines))
+def _solutions_below(
+    top: str, width: int, height: int, unique_lines: bool, more_ones: bool
+) -> st.SearchStrategy[str] | None:
+    found = all_solutions(Board(width, height, top.ljust(width * height, "."), (), unique_lines, more_ones))
     return st.sampled_from(found) if found else None
 
 
 @cache
 @st.composite
-def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool) -> str | None:
+def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool, more_ones: bool = True) -> str | None:
     """Draw the text of any solved grid of this size without signs; None if the size has none."""
     # Under two fixed rows there are few enough grids to list without failing Hypothesis' health checks. Some pairs of
     # rows have no grid; every single row has one, or the size has none.
-    first, second = draw(_two_legal_lines(width))
-    below = _solutions_below(first + second, width, height, unique_lines)
+    first, second = draw(_two_legal_lines(width, more_ones))
+    below = _solutions_below(first + second, width, height, unique_lines, more_ones)
     if below is None:
-        below = _solutions_below(first, width, height, unique_lines)
+        below = _solutions_below(first, width, height, unique_lines, more_ones)
     return None if below is None else draw(below)
 
 
@@ -93,13 +110,13 @@ def positions_of(draw: st.DrawFn, board: Board) -> str:
 @st.composite
 def sign_positions(draw: st.DrawFn) -> tuple[Board, str]:
     """Draw a board full of signs, whether they agree or not, and a position with so few values that signs matter."""
-    width, height = draw(sizes())
+    width, height = draw(_any_sizes())
     kinds = draw(_characters(len(neighbours(width, height)), "=x.", "=x......"))
     signs = tuple(
         (a, b, kind == "=") for (a, b), kind in zip(neighbours(width, height), kinds, strict=True) if kind != "."
     )
     text = draw(_characters(width * height, "....01", ".............01"))
-    return Board(width, height, "." * len(text), signs, draw(_BOOLEANS)), text
+    return Board(width, height, "." * len(text), signs, draw(_BOOLEANS), draw(_more_ones(width, height))), text
 
 
 @cache
@@ -110,21 +127,22 @@ def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = N
     `size` replaces the (width, height) drawn. Most boards are a solved grid with holes, in some of which a wrong value
     is put; the others have arbitrary givens. Signs, if any, agree with that grid or are arbitrary.
     """
-    width, height = draw(sizes() if size is None else size)
-    unique_lines = draw(_BOOLEANS)
-    solved = draw(solved_texts(width, height, unique_lines))
+    width, height = draw(_any_sizes() if size is None else size)
+    unique_lines, more_ones = draw(_BOOLEANS), draw(_more_ones(width, height))
+    solved = draw(solved_texts(width, height, unique_lines, more_ones))
     if solved is None and draw(_MOSTLY):
         unique_lines = False
-        solved = draw(solved_texts(width, height, unique_lines))
+        solved = draw(solved_texts(width, height, unique_lines, more_ones))
     if solved is None or not draw(_MOSTLY):
-        return Board(width, height, draw(_texts(width * height)), _signs(draw, width, height, None), unique_lines)
+        cells = draw(_texts(width * height))
+        return Board(width, height, cells, _signs(draw, width, height, None), unique_lines, more_ones)
     kept = draw(_kept(len(solved)))
     cells = "".join("." if keep == "." else value for value, keep in zip(solved, kept, strict=True))
     if not draw(_MOSTLY):
         at = draw(st.integers(0, len(cells) - 1))
         cells = cells[:at] + ("1" if solved[at] == "0" else "0") + cells[at + 1 :]
     signs = _signs(draw, width, height, solved if draw(_MOSTLY) else None)
-    return Board(width, height, cells, signs, unique_lines)
+    return Board(width, height, cells, signs, unique_lines, more_ones)
 
 
 def puzzle_texts() -> st.SearchStrategy[str]:
@@ -133,8 +151,8 @@ def puzzle_texts() -> st.SearchStrategy[str]:
 
 
 @cache
-def _two_legal_lines(length: int) -> st.SearchStrategy[tuple[str, str]]:
-    lines = st.sampled_from(legal_lines(length))
+def _two_legal_lines(length: int, more_ones: bool) -> st.SearchStrategy[tuple[str, str]]:
+    lines = st.sampled_from(legal_lines(length, more_ones))
     return st.tuples(lines, lines)
 
 
@@ -175,16 +193,17 @@ def _signs(draw: st.DrawFn, width: int, height: int, solved: str | None) -> tupl
 @st.composite
 def open_boards(draw: st.DrawFn) -> Board:
     """Draw a board on which most cells are empty: a full row, some more givens, some signs."""
-    width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4))))
-    unique_lines = draw(st.booleans())
-    solved = draw(solved_texts(width, height, unique_lines))
+    width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4), (5, 4))))
+    unique_lines, more_ones = draw(st.booleans()), draw(_more_ones(width, height))
+    solved = draw(solved_texts(width, height, unique_lines, more_ones))
     if solved is None:  # too few short lines differ
         unique_lines = False
-        solved = draw(solved_texts(width, height, unique_lines))
+        solved = draw(solved_texts(width, height, unique_lines, more_ones))
     assert solved is not None
     row = draw(st.integers(0, height - 1))
     kept = {*range(width * row, width * (row + 1)), *draw(st.sets(st.integers(0, width * height - 1), max_size=4))}
     cells = "".join(value if cell in kept else "." for cell, value in enumerate(solved))
     count = draw(st.sampled_from((0, 4, 8)))
     pairs = sorted(draw(st.sets(st.sampled_from(neighbours(width, height)), min_size=count, max_size=count)))
-    return Board(width, height, cells, tuple((a, b, solved[a] == solved[b]) for a, b in pairs), unique_lines)
+    signs = tuple((a, b, solved[a] == solved[b]) for a, b in pairs)
+    return Board(width, height, cells, signs, unique_lines, more_ones)

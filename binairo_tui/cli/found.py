@@ -70,7 +70,7 @@ class Found(NamedTuple):
         if imported is None:
             return ""
         said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
-        said += imported.notes[:1] if not self.puzzle.unique_lines else ()
+        said += imported.notes[:1] if not (self.puzzle.unique_lines and self.puzzle.more_ones) else ()
         return f"{self.title}: {' '.join(said)}" if said else ""
 
 

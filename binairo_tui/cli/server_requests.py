@@ -66,6 +66,7 @@ class GenerateRequest(_Request):
         Annotated[str, ("description", "gentle, easy, medium, hard, expert or extreme. Default: medium.")]
     ]
     rules: NotRequired[Literal["unique", "any"]]
+    odd: NotRequired[Literal["ones", "either"]]
     signs: NotRequired[bool]
     symmetry: NotRequired[Literal["none", "half-turn", "left-right", "top-bottom"]]
     roomy: NotRequired[Annotated[bool, ("description", "More givens than needed.")]]

@@ -28,8 +28,8 @@ class ColumnSums:
         """
         check(is_cancelled)
         uppers, lowers = [self._halves(*walk) for walk in self.seam.walks(x, y)]
-        quota = self.seam.quota
-        return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
+        quotas = self.seam.quotas
+        return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items() for quota in quotas])
 
     def memory(self, unit: Unit) -> int:
         """Return a limit on the bytes that a unit needs: no two fillings before the last step may share a state."""

@@ -40,7 +40,11 @@ class Joiner:
 
     def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
         self.seam = seam
-        self._core = core_seam(seam.width, seam.cut, seam.rows, seam.choices, seam.signs, unique_columns=unique_columns)
+        self._core = (  # which knows only lines with the same number of 1s
+            core_seam(seam.width, seam.cut, seam.rows, seam.choices, seam.signs, unique_columns=unique_columns)
+            if seam.puzzle.more_ones
+            else None
+        )
         pairs = list(combinations(range(seam.width), 2)) if unique_columns else []
         alike = [
             sum((row >> a & 1 == row >> b & 1) << i for i, (a, b) in enumerate(pairs)) for row in seam.rows
@@ -83,9 +87,10 @@ class Joiner:
         alike = members[seam.entry[x].bit][1] & members[seam.entry[y].bit][1]
         uppers, lowers = [self._by_sums(self._halves(*walk), beside) for walk in seam.walks(x, y)]
         for sums, halves in uppers.items():
-            completing = lowers.get(seam.quota - sums)
-            if completing:
-                yield halves, Group(self, completing, alike)
+            for quota in seam.quotas:
+                completing = lowers.get(quota - sums)
+                if completing:
+                    yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
         """Return the legal orders of the rows `outer` of a half, from the cut outward. Their number is `Half.orders`.

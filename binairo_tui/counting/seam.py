@@ -26,9 +26,9 @@ from itertools import pairwise, product
 from math import prod
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, ONE, quota
+from binairo_tui.engine.geometry import EMPTY, ONE
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, line_quota
 
 Row = int
 """A full row, with the first cell in the highest bit."""
@@ -125,8 +125,9 @@ class Seam:
     `choices` holds the possible fillings of each row after propagation (none if propagation finds a conflict). `signs`
     holds, for each row except the last, (columns with =, columns with x) between it and the next row, as bits. `rows`
     holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows above
-    the cut; `walk_count` is the approximate number of walks from all seams. `quota` holds the number of 1s in every
-    column, in the counters of `Entry.tag`; `row_mask` covers the bits below these counters.
+    the cut; `walk_count` is the approximate number of walks from all seams. `quotas` holds the numbers of 1s that the
+    columns may have, in the counters of `Entry.tag`: one item for each choice of columns with one more, or a single
+    item if all columns have the same number. `row_mask` covers the bits below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -140,7 +141,11 @@ class Seam:
         self.rows: Rows = tuple(sorted(set().union(*self.choices)))
         self.row_mask = (1 << len(self.rows)) - 1
         self.entry = {row: Entry(row, 1 << i, self._spread(row) | 1 << i) for i, row in enumerate(self.rows)}
-        self.quota = self._spread(self._full) * quota(self.height)[1]
+        zeros, ones = puzzle.quota(self.height)
+        fewest = self._spread(self._full) * (self.height - zeros)
+        self.quotas = tuple(
+            [fewest + self._spread(more) for more in (range(self._full + 1) if ones + zeros > self.height else (0,))]
+        )
         kinds: dict[tuple[Rows, Row, Row], Step] = {}  # rows with the same choice share their caches
         up = [self._step(kinds, row, row) for row in range(self.height - 1)]
         down = [self._step(kinds, row, row - 1) for row in range(1, self.height)]
@@ -224,7 +229,7 @@ class Seam:
             found += [self._mirrored]
         if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
             found += [_then(symmetry, _upside_down) for symmetry in found]
-        if self._keeps_choices(self._exchanged):  # the columns' quotas, too: no board has an odd height and even width
+        if self._keeps_choices(self._exchanged):  # then the columns' quotas are kept, too
             found += [_then(symmetry, self._exchanged) for symmetry in found]
         return found
 
@@ -251,8 +256,7 @@ def _choices(puzzle: Puzzle) -> list[Rows]:
     position = propagate(puzzle)
     if position is None:
         return [()] * puzzle.height
-    signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
-    return [_fillings(cells, signs[row]) for row, cells in enumerate(puzzle.geometry.rows(position))]
+    return [_fillings(cells, puzzle.line_signs[row]) for row, cells in enumerate(puzzle.geometry.rows(position))]
 
 
 def _fillings(cells: str, signs: LineSigns) -> Rows:
@@ -261,7 +265,7 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
     Raises TooManyGridsError if there are more than MAX_FILLINGS.
     """
     length, same_at = len(cells), dict(signs)
-    quotas = quota(length)
+    quotas = line_quota(length, signs)
 
     @cache
     def endings(start: int, last: str, ones: int) -> Rows:

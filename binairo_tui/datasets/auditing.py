@@ -113,7 +113,8 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
             solvable[puzzle.width, puzzle.height].append(solved)
         if solutions and (kind is Kind.UNIQUE or judged.kind is AnswerKind.RIGHT):
             grid = solutions[0] if kind is Kind.UNIQUE else engine.parse_position(puzzle, judged.answer)
-            forms["solution leaks"] = engine.canonical(Puzzle(puzzle.width, puzzle.height, grid, unique_lines=False))
+            full = Puzzle(puzzle.width, puzzle.height, grid, unique_lines=False, more_ones=puzzle.more_ones)
+            forms["solution leaks"] = engine.canonical(full)
         own = {
             _kind_fault(puzzle, kind): kind != (record.kind or Kind.UNIQUE),
             "wrong solutions": judged.kind in (AnswerKind.WRONG, AnswerKind.UNREADABLE),

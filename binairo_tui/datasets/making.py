@@ -199,7 +199,7 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
     >>> len({group_of(puzzle, grid) for grid in engine.solutions(puzzle)})
     10
     """
-    grid = Puzzle(puzzle.width, puzzle.height, solution, unique_lines=False)
+    grid = Puzzle(puzzle.width, puzzle.height, solution, unique_lines=False, more_ones=puzzle.more_ones)
     return blake2b(str(engine.canonical(grid)).encode(), digest_size=6).hexdigest()
 
 

@@ -3,7 +3,7 @@
 from binairo_tui.engine.geometry import Geometry, Line, Position, bits
 from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
 from binairo_tui.engine.memo import Memo
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, line_quota
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
 """What an exact rule finds on an axis: pairs (index of a line, its forced cells), and the indices of dead lines.
@@ -30,6 +30,8 @@ class Axis:
         self.ones = self.mask & board.ones
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
+        self.signs = signs
+        self.quota = line_quota(self.length, signs[0])
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self._all = self.mask * sum(1 << shift for shift in self.shifts)
         guard = 2 * self.length if is_row else 0

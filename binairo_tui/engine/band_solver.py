@@ -20,7 +20,7 @@ from binairo_tui.engine.core import core_name, techniques
 from binairo_tui.engine.geometry import Position, geometry
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.request import LATEST_RECIPE, SIGN_TECHNIQUES
 from binairo_tui.engine.techniques import base, line_fillings, registry
 
@@ -116,9 +116,8 @@ class _Reasoner:
         self._rules = propagator(puzzle)
         self._around = [technique for technique in slow if not isinstance(technique, base.LineTechnique)]
         in_line = tuple([technique for technique in slow if isinstance(technique, base.LineTechnique)])
-        signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._tables: list[tuple[Axis, list[Memo[int]]]] = [
-            (axis, [_line_memo(in_line, axis.length, signs[axis.first + i]) for i in range(axis.count)])
+            (axis, [_line_memo(in_line, axis.length, axis.signs[i]) for i in range(axis.count)])
             for axis in (self._rules.rows, self._rules.columns)
             if in_line
         ]

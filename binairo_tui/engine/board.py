@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from binairo_tui import engine
-from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry, quota
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value, cell_name, geometry
 from binairo_tui.engine.notation import format_key, format_position, parse_key
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle, check_cell, required_start
@@ -200,7 +200,7 @@ def _legal_values(rules: Propagator, position: Position) -> int:
     empty = 0b11 * (board.ones & ~(position | position >> 1))
     blocked = board.opposites((rules.triples(position) | rules.signs(position)) & empty)
     for axis in (rules.rows, rules.columns):
-        zeros, ones = quota(axis.length)
+        zeros, ones = axis.quota
         full, nearly = set(), []
         for shift in axis.shifts:
             line = position >> shift & axis.mask

@@ -20,7 +20,7 @@ from binairo_tui.engine.rules import ViolationKind
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line, Seam
 
-API = 10
+API = 11
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 

@@ -70,7 +70,7 @@ def generate(
     check_type("request", request, Request, "a Request")
     check_seed(seed)
     rng = Random(seed)
-    empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines)
+    empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines, more_ones=request.more_ones)
     check_limit("max_attempts", max_attempts)
     for number in range(1, max_attempts + 1):
         check(is_cancelled)
@@ -82,7 +82,13 @@ def generate(
 
 
 def random_grid(
-    width: int, height: int, *, seed: int, unique_lines: bool = True, is_cancelled: IsCancelled = never
+    width: int,
+    height: int,
+    *,
+    seed: int,
+    unique_lines: bool = True,
+    more_ones: bool = True,
+    is_cancelled: IsCancelled = never,
 ) -> Position:
     """Return a random full grid that obeys the rules. The same seed gives the same grid on every machine.
 
@@ -96,7 +102,8 @@ def random_grid(
     1100
     """
     check_seed(seed)
-    return _random_grid(Puzzle(width, height, unique_lines=unique_lines), Random(seed), is_cancelled)
+    empty = Puzzle(width, height, unique_lines=unique_lines, more_ones=more_ones)
+    return _random_grid(empty, Random(seed), is_cancelled)
 
 
 def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position:
@@ -111,6 +118,7 @@ def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Posit
 def kind_text(request: Request) -> str:
     """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs 'gap counting'`."""
     rule = "" if request.unique_lines else " with lines that may repeat"
+    rule += "" if request.more_ones else " with one more of either value in odd lines"
     band = request.band.title if request.band else "solvable"
     signs = " with signs" if request.has_signs else ""
     techniques = [f"needs {name!r}" for name in request.needs] + [f"does not need {name!r}" for name in request.without]

@@ -130,10 +130,6 @@ class Geometry:
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
-    def quota(self, line: Line) -> tuple[int, int]:
-        """Return (number of 0s, number of 1s) that a line holds when it is full."""
-        return quota(len(self.line_cells[line]))
-
     def position(self, text: str) -> Position:
         """Return the position described by a row-major text.
 
@@ -228,7 +224,7 @@ def bits(mask: Position) -> Iterator[int]:
 def quota(length: int) -> tuple[int, int]:
     """Return (number of 0s, number of 1s) in a full line of this length.
 
-    If the length is odd, there is one more 1 than 0s.
+    If the length is odd, there is one more 1 than 0s; `Puzzle.quota` knows the other rule.
     """
     return length // 2, length - length // 2
 

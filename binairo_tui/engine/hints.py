@@ -149,8 +149,8 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    # If both sides are even, a solution with 0s and 1s swapped is another solution: nothing follows from signs alone.
-    if not (position or puzzle.width % 2 or puzzle.height % 2) and info.solution is not None:
+    # If a solution with 0s and 1s swapped is another solution, nothing follows from signs alone.
+    if not position and puzzle.can_swap_values and info.solution is not None:
         return _last_resort(puzzle, position, replace(info, is_ambiguous=True))
     proof = registry.next_proof(puzzle, position, near)
     if proof is None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial, reduce
 from operator import and_
 
-from binairo_tui.engine.geometry import CODES, ONE, ZERO, bits, quota
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, bits
 from binairo_tui.engine.memo import Memo
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, line_quota, odd_mark, real_signs
 
 
 class LineSets:
@@ -21,14 +21,15 @@ class LineSets:
     """
 
     def __init__(self, length: int, signs: LineSigns) -> None:
-        legal = _legal_lines(length)
+        inside = real_signs(length, signs)
+        legal = _legal_lines(length, inside == signs)
         self.having = legal.having
         self._low = (4**length - 1) // 3
         self._lines = legal.lines
         self._lacking = legal.lacking
         self._parts = legal.parts
         self._all = legal.all
-        for i, same in signs:
+        for i, same in inside:
             differing = self.having[0b01 << 2 * i] ^ self.having[0b01 << 2 * (i + 1)]
             self._all &= ~differing if same else differing
 
@@ -100,7 +101,7 @@ class LineSets:
 
 
 class _LegalLines:
-    """The legal lines of one length.
+    """The legal lines of one length and with one rule for odd lengths (see `Puzzle.more_ones`).
 
     `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
     to the set of lines without it. `lines` holds the full states. `parts` holds, for each of several groups of
@@ -108,8 +109,8 @@ class _LegalLines:
     with them.
     """
 
-    def __init__(self, length: int) -> None:
-        size, ones, self.lines = _number_lines(length)
+    def __init__(self, length: int, more_ones: bool) -> None:
+        size, ones, self.lines = _number_lines(length, more_ones)
         self.all = (1 << size) - 1
         self.having = {0b01 << 2 * i: ones[i] for i in range(length)}
         self.having |= {0b10 << 2 * i: self.all ^ ones[i] for i in range(length)}
@@ -131,13 +132,13 @@ class _LegalLines:
 _legal_lines = cache(_LegalLines)
 
 
-def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
+def _number_lines(length: int, more_ones: bool) -> tuple[int, list[int], list[int]]:
     """Return the number of legal lines, for each cell the set of lines with a 1 there, and the lines as full states.
 
     Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. Lines whose beginnings have the same last
     two cells and the same number of 1s continue in the same ways, so these continuations are worked out only once.
     """
-    quotas = quota(length)
+    quotas = line_quota(length, odd_mark(length, more_ones))
 
     @cache
     def following(start: int, last: str, ones: int) -> tuple[int, list[int], list[int]]:

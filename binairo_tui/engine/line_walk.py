@@ -16,9 +16,8 @@ from itertools import islice
 from operator import or_
 from typing import Final
 
-from binairo_tui.engine.geometry import quota
 from binairo_tui.engine.memo import Memo
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, line_quota
 
 FIELD: Final = 48
 """Bits for each state in a view: more than a line of 40 cells has 1s."""
@@ -75,7 +74,9 @@ class LineWalk:
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._length = length
-        self._goal = sum(1 << state * FIELD + quota(length)[1] for state in range(4))
+        zeros, ones = line_quota(length, signs)
+        self._full_counts = range(length - zeros, ones + 1)
+        self._goal = sum(1 << state * FIELD + held for state in range(4) for held in self._full_counts)
         before = {i + 1: same for i, same in signs}
         self._forward = [_steps(before.get(i), is_back=False) for i in range(length)]
         self._back = [(2 * i, _steps(before.get(i), is_back=True)) for i in range(length)][::-1]
@@ -142,7 +143,7 @@ class LineWalk:
                 after[1] = 0 if same is True else ways[0] + ways[2] << FIELD
                 after[3] = 0 if same is False else ways[1] << FIELD
             ways = after
-        return sum(ways) >> FIELD * quota(self._length)[1] & _SET
+        return sum([sum(ways) >> FIELD * held & _SET for held in self._full_counts])
 
     def completions(self, state: int) -> Iterator[int]:
         """Yield every completion of a state, as full states."""

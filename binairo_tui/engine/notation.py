@@ -1,11 +1,12 @@
 """Notation: a puzzle as one line of text, and a position as rows of text.
 
-    WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any]
+    WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any][;odd=either]
 
 `cells` is a sequence of `.`, `0` and `1`, row by row. By default, lines must be unique (`lines=unique`); `lines=any`
-switches the unique-lines rule off. The parser also accepts an upper-case `X`, white space around fields and between
-rows, and the cells of a sign in either order. The fields after the cells may be in any order, but only once each.
-`str(puzzle)` returns the canonical form.
+switches the unique-lines rule off. By default, lines of odd length have one more 1 than 0s (`odd=ones`); with
+`odd=either`, they have one more of either value. The parser also accepts an upper-case `X`, white space around fields
+and between rows, and the cells of a sign in either order. The fields after the cells may be in any order, but only once
+each. `str(puzzle)` returns the canonical form.
 
 A key is a puzzle and what stands on its grid, also in one line: a puzzle, `|`, and the cells of the position.
 """
@@ -35,6 +36,8 @@ KEY_BAR = "|"
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
 _INVALID_CELL = re.compile(r"[^01.\s]")
+_RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
+"""Maps each rule that can be switched off to its values: on, which is the default, and off."""
 _SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 
 
@@ -75,16 +78,16 @@ def parse_puzzle(text: str) -> Puzzle:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
-    fields = _fields(text.rstrip())
-    width, height = _parse_size(*next(fields))
-    cells_field = next(fields, None)
-    if cells_field is None:
+    fields = list(_fields(text.rstrip()))
+    more_ones = "odd=either" not in [field for field, _ in fields]  # the sizes that are valid depend on it
+    width, height = _parse_size(*fields[0], more_ones)
+    if len(fields) < 2:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
-    givens = geometry(width, height).position(_parse_cells(*cells_field, width, height))
+    givens = geometry(width, height).position(_parse_cells(*fields[1], width, height))
     signs: tuple[Sign, ...] = ()
-    unique_lines = True
+    rules = dict.fromkeys(_RULES, True)
     seen = set()
-    for field, column in fields:
+    for field, column in fields[2:]:
         key, separator, value = field.partition("=")
         start = column + len(key) + 1
         if not separator:
@@ -94,11 +97,11 @@ def parse_puzzle(text: str) -> Puzzle:
         seen.add(key)
         if key == "signs":
             signs = _parse_signs(value, start, width, height)
-        elif key == "lines":
-            unique_lines = _parse_lines(value, start)
+        elif key in _RULES:
+            rules[key] = _parse_rule(key, value, start)
         else:
-            raise PuzzleFormatError(f"unknown field {_quoted(key)}: expected 'signs' or 'lines'", column=column)
-    return unchecked_puzzle(width, height, givens, signs, unique_lines)
+            raise PuzzleFormatError(f"unknown field {_quoted(key)}: expected 'signs', 'lines' or 'odd'", column=column)
+    return unchecked_puzzle(width, height, givens, signs, rules["lines"], more_ones=more_ones)
 
 
 def parse_position(puzzle: Puzzle, text: str) -> Position:
@@ -164,12 +167,12 @@ def _known_size(text: str) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _parse_size(text: str, column: int) -> tuple[int, int]:
+def _parse_size(text: str, column: int, more_ones: bool) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
         raise PuzzleFormatError(f"expected a size such as '6x6;', found {_quoted(text)}", column=column)
     width, height = int(match[1]), int(match[2])
-    if fault := size_fault(width, height):
+    if fault := size_fault(width, height, more_ones):
         raise PuzzleFormatError(fault, column=column)
     return width, height
 
@@ -219,10 +222,11 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
     return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))
 
 
-def _parse_lines(text: str, column: int) -> bool:
-    if text not in ("unique", "any"):
-        raise PuzzleFormatError(f"expected 'lines=unique' or 'lines=any', found {_quoted(text)}", column=column)
-    return text == "unique"
+def _parse_rule(key: str, text: str, column: int) -> bool:
+    on, off = _RULES[key]
+    if text not in (on, off):
+        raise PuzzleFormatError(f"expected '{key}={on}' or '{key}={off}', found {_quoted(text)}", column=column)
+    return text == on
 
 
 def _quoted(text: str) -> str:

@@ -16,11 +16,7 @@ from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, required_start
 from binairo_tui.engine.rules import ViolationKind, find_violations
 
-_WITHOUT_UNIQUE_LINES = (
-    "",
-    "Only unique lines stand in the way: if lines may repeat, there is one solution.",
-    "Only unique lines stand in the way: if lines may repeat, there are several solutions.",
-)
+_WITHOUT = ("", "there is one solution.", "there are several solutions.")
 
 SEARCH_NODES = 1000 if native else 100
 """Node limit of a search for solutions, which then takes at most about a second, even on the largest boards.
@@ -156,11 +152,17 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 
 def obstacle_text(puzzle: Puzzle) -> str:
-    """Return a sentence if a puzzle has no solution, but has one if lines may repeat; else ''."""
-    if not puzzle.unique_lines or not is_unsolvable(puzzle, puzzle.givens):
+    """Return a sentence if a puzzle has no solution, but has one without one of its rules; else ''."""
+    if not is_unsolvable(puzzle, puzzle.givens):
         return ""
-    count = len(_search(puzzle.with_unique_lines(False), puzzle.givens, 2)[0])
-    return _WITHOUT_UNIQUE_LINES[count]
+    looser = {}
+    if puzzle.unique_lines:
+        looser["Only unique lines stand in the way: if lines may repeat"] = puzzle.with_unique_lines(False)
+    if puzzle.more_ones and puzzle.width % 2:
+        rule = "Only the number of 1s stands in the way: if a line may have more of either value"
+        looser[rule] = puzzle.with_more_ones(False)
+    counts = ((rule, len(_search(other, puzzle.givens, 2)[0])) for rule, other in looser.items())
+    return next((f"{rule}, {_WITHOUT[count]}" for rule, count in counts if count), "")
 
 
 def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:

@@ -26,10 +26,18 @@ from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.cheap_rules import is_crowded, sign_pass, triple_pass
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-from binairo_tui.engine.puzzle import Puzzle, Sign, check_position, checked_start, has_enough_lines, signs_by_line
+from binairo_tui.engine.puzzle import (
+    Puzzle,
+    Sign,
+    check_position,
+    checked_start,
+    has_enough_lines,
+    line_quota,
+    signs_by_line,
+)
 
 Balance = tuple[int, int, int, int, Line]
-"""A line for the balance pass: (both bits of its cells, the lower bits, quota of zeros, quota of ones, line)."""
+"""A line for the balance pass: (both bits of its cells, the lower bits, most zeros, most ones, line)."""
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
@@ -91,30 +99,39 @@ def _steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Con
 
 
 def propagator(puzzle: Puzzle) -> "Propagator":
-    """Return the propagator shared by all puzzles with the size, signs and unique-lines rule of this puzzle."""
-    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core.native is None)
+    """Return the propagator shared by all puzzles with the size, signs and rules of this puzzle."""
+    is_pure = core.native is None
+    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, puzzle.more_ones, is_pure)
 
 
 @lru_cache(maxsize=32)
-def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, is_pure: bool) -> "Propagator":  # noqa: ARG001
-    return Propagator(geometry(width, height), signs, unique_lines)
+def _propagator(  # noqa: PLR0917 - the key of a cache
+    width: int,
+    height: int,
+    signs: tuple[Sign, ...],
+    unique_lines: bool,
+    more_ones: bool,
+    is_pure: bool,  # noqa: ARG001
+) -> "Propagator":
+    return Propagator(geometry(width, height), signs, unique_lines, more_ones)
 
 
 class Propagator:
     """Propagation on boards of one size with the same signs and rules. Immutable except for its caches."""
 
-    def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool) -> None:
+    def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool, more_ones: bool) -> None:
         self.geometry = board
         self.unique_lines = unique_lines
-        self.has_enough_lines = has_enough_lines(board.width, board.height, unique_lines)
-        self.core = None if core.native is None else core.native.board(board.width, board.height, signs, unique_lines)
+        self.has_enough_lines = has_enough_lines(board.width, board.height, unique_lines, more_ones)
+        self.core = core.native and core.native.board(board.width, board.height, signs, unique_lines, more_ones)
         self.has_signs = bool(signs)
-        by_line = list(signs_by_line(board.width, board.height, signs))
+        by_line = list(signs_by_line(board.width, board.height, signs, more_ones))
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
         self.triples = triple_pass(2 * board.lane, board.ones)
         self._balances: list[Balance] = [
-            (mask, mask & board.ones, *board.quota(line), line) for line, mask in enumerate(board.line_masks)
+            (mask, mask & board.ones, *line_quota(len(board.line_cells[line]), by_line[line]), line)
+            for line, mask in enumerate(board.line_masks)
         ]
         self.signs = sign_pass(board, signs)
 

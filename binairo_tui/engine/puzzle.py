@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_name, geometry
+from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Line, Position, cell_name, geometry, quota
 
 MIN_SIZE = 2
 MAX_SIZE = 40
@@ -30,15 +30,18 @@ def parse_size(text: str) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
-def size_fault(width: int, height: int) -> str:
+def size_fault(width: int, height: int, more_ones: bool = True) -> str:
     """Return a clause that says why no board can have this size; empty if the size is valid.
 
     Sides are even, or odd and equal. A line of odd length has one more 1 than 0s, so on a board with one odd side, or
-    with two different odd sides, rows and columns would disagree on the number of 1s.
+    with two different odd sides, rows and columns would disagree on the number of 1s. Without the rule `more_ones`,
+    which is only for odd sides, there is no such contradiction.
     """
     for name, size in (("width", width), ("height", height)):
         if not MIN_SIZE <= size <= MAX_SIZE:
             return f"{name} {size} is not between {MIN_SIZE} and {MAX_SIZE}"
+    if not more_ones:
+        return "" if width % 2 or height % 2 else "odd=either is only for boards with odd sides"
     if width != height:
         for name, size in (("width", width), ("height", height)):
             if size % 2:
@@ -46,9 +49,11 @@ def size_fault(width: int, height: int) -> str:
     return ""
 
 
-@lru_cache(maxsize=MAX_SIZE)
-def legal_line_count(length: int) -> int:
+@lru_cache(maxsize=2 * MAX_SIZE)
+def legal_line_count(length: int, more_ones: bool = True) -> int:
     """Return the number of legal lines of this length (OEIS A177790 for even lengths).
+
+    Without the rule `more_ones`, lines of odd length may have one more 0, too.
 
     >>> [legal_line_count(length) for length in (2, 4, 6, 8, 10)]
     [2, 6, 14, 34, 84]
@@ -62,12 +67,15 @@ def legal_line_count(length: int) -> int:
             if run > -2:
                 longer[ones, min(run, 0) - 1] += count
         counts = longer
-    return sum(count for (ones, _), count in counts.items() if ones == (length + 1) // 2)
+    zeros, ones = line_quota(length, odd_mark(length, more_ones))
+    return sum(count for (held, _), count in counts.items() if length - zeros <= held <= ones)
 
 
-def has_enough_lines(width: int, height: int, unique_lines: bool) -> bool:
+def has_enough_lines(width: int, height: int, unique_lines: bool, more_ones: bool) -> bool:
     """Return whether there are enough legal lines to make all rows and all columns different, if they must be."""
-    return not unique_lines or (height <= legal_line_count(width) and width <= legal_line_count(height))
+    return not unique_lines or (
+        height <= legal_line_count(width, more_ones) and width <= legal_line_count(height, more_ones)
+    )
 
 
 class Sign(NamedTuple):
@@ -88,7 +96,30 @@ def sign_name(sign: Sign, width: int) -> str:
 
 
 LineSigns = tuple[tuple[int, bool], ...]
-"""The signs inside one line, ascending: (i, same) for the sign between its cells i and i + 1."""
+"""The signs inside one line, ascending: (i, same) for the sign between its cells i and i + 1.
+
+In a line of odd length in which either value may be the more frequent one, the last item is the `odd_mark`.
+"""
+
+
+def odd_mark(length: int, more_ones: bool) -> LineSigns:
+    """Return the mark of a line in which either value may be the more frequent one: a sign after its last cell.
+
+    Returns () for all other lines. The rule is kept with the signs, because whatever depends on the signs of a line
+    depends on this rule, too.
+    """
+    return () if more_ones or length % 2 == 0 else ((length - 1, True),)
+
+
+def real_signs(length: int, signs: LineSigns) -> LineSigns:
+    """Return the signs inside a line without the `odd_mark`."""
+    return signs[:-1] if signs and signs[-1][0] == length - 1 else signs
+
+
+def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
+    """Return (0s, 1s): how many of each value a line may hold. A full line holds one less of one if it has the mark."""
+    zeros, ones = quota(length)
+    return (zeros, ones) if real_signs(length, signs) == signs else (ones, ones)
 
 
 @dataclass(frozen=True, slots=True, repr=False, init=False)
@@ -96,8 +127,9 @@ class Puzzle:
     """A board to fill.
 
     In the full grid, every row and column has as many 0s as 1s (one more 1 if its length is odd), no three equal values
-    are side by side, every sign holds, and, if `unique_lines` is True, no two rows and no two columns are equal. Givens
-    are not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
+    are side by side, every sign holds, and, if `unique_lines` is True, no two rows and no two columns are equal. If
+    `more_ones` is False, a line of odd length has one more of either value, and each line may have another. Givens are
+    not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
 
     Raises ValueError or TypeError if the size is invalid, if the givens are not a position of this board (see
     `parse_position`), or if the signs do not fit it.
@@ -107,6 +139,8 @@ class Puzzle:
     >>> Puzzle(3, 5)
     Traceback (most recent call last):
     ValueError: width 3 is odd: only square boards may have odd sides
+    >>> Puzzle(3, 5, more_ones=False)
+    parse_puzzle('3x5;...............;odd=either')
     """
 
     width: int
@@ -114,11 +148,20 @@ class Puzzle:
     givens: Position = 0
     signs: tuple[Sign, ...] = ()
     unique_lines: bool = True
+    more_ones: bool = True
 
     def __init__(
-        self, width: int, height: int, givens: Position = 0, signs: Iterable[Sign] = (), unique_lines: bool = True
+        self,
+        width: int,
+        height: int,
+        givens: Position = 0,
+        signs: Iterable[Sign] = (),
+        unique_lines: bool = True,
+        *,
+        more_ones: bool = True,
     ) -> None:
-        check_size(width, height)
+        check_type("more_ones", more_ones, bool, "a bool")
+        check_size(width, height, more_ones)
         check_values(width, height, givens, "givens")
         check_type("unique_lines", unique_lines, bool, "a bool")
         _set(self, "width", width)
@@ -126,6 +169,7 @@ class Puzzle:
         _set(self, "givens", givens)
         _set(self, "signs", _checked_signs(width, height, signs))
         _set(self, "unique_lines", unique_lines)
+        _set(self, "more_ones", more_ones)
 
     @property
     def geometry(self) -> Geometry:
@@ -144,7 +188,23 @@ class Puzzle:
         For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique
         lines.
         """
-        return has_enough_lines(self.width, self.height, self.unique_lines)
+        return has_enough_lines(self.width, self.height, self.unique_lines, self.more_ones)
+
+    @property
+    def line_signs(self) -> tuple[LineSigns, ...]:
+        """The signs inside every line, rows first."""
+        return signs_by_line(self.width, self.height, self.signs, self.more_ones)
+
+    @property
+    def can_swap_values(self) -> bool:
+        """Whether the rules say the same about 0s and 1s, so that swapping the values of a solution breaks none."""
+        zeros, ones = self.quota(0)
+        return zeros == ones
+
+    def quota(self, line: Line) -> tuple[int, int]:
+        """Return (number of 0s, number of 1s): how many of each value a line may hold."""
+        length = self.width if line < self.height else self.height
+        return line_quota(length, odd_mark(length, self.more_ones))
 
     def is_given(self, cell: Cell) -> bool:
         """Return whether this cell is a given. Raises TypeError or ValueError if there is no such cell."""
@@ -157,21 +217,31 @@ class Puzzle:
         Raises ValueError or TypeError if the givens are not a position of this board.
         """
         check_values(self.width, self.height, givens, "givens")
-        return self._changed(givens, self.unique_lines)
+        return self._changed(givens, self.unique_lines, self.more_ones)
 
     def with_unique_lines(self, unique_lines: bool) -> Self:
         """Return the same puzzle with or without the unique-lines rule."""
         check_type("unique_lines", unique_lines, bool, "a bool")
-        return self._changed(self.givens, unique_lines)
+        return self._changed(self.givens, unique_lines, self.more_ones)
 
-    def _changed(self, givens: Position, unique_lines: bool) -> Self:
-        """Return a copy with these givens and this rule. An instance of a subclass keeps the fields of the subclass."""
+    def with_more_ones(self, more_ones: bool) -> Self:
+        """Return the same puzzle with or without the rule that lines of odd length have more 1s than 0s.
+
+        Raises ValueError if no board of this size can have, or be without, the rule.
+        """
+        check_type("more_ones", more_ones, bool, "a bool")
+        check_size(self.width, self.height, more_ones)
+        return self._changed(self.givens, self.unique_lines, more_ones)
+
+    def _changed(self, givens: Position, unique_lines: bool, more_ones: bool) -> Self:
+        """Return a copy with these givens and rules. An instance of a subclass keeps the fields of the subclass."""
         puzzle = object.__new__(type(self)) if type(self) is Puzzle else copy(self)
         _set(puzzle, "width", self.width)
         _set(puzzle, "height", self.height)
         _set(puzzle, "signs", self.signs)
         _set(puzzle, "givens", givens)
         _set(puzzle, "unique_lines", unique_lines)
+        _set(puzzle, "more_ones", more_ones)
         return puzzle
 
     def __str__(self) -> str:
@@ -181,6 +251,8 @@ class Puzzle:
             fields.append(f"signs={','.join([sign_name(sign, self.width) for sign in self.signs])}")
         if not self.unique_lines:
             fields.append("lines=any")
+        if not self.more_ones:
+            fields.append("odd=either")
         return ";".join(fields)
 
     def __repr__(self) -> str:
@@ -188,7 +260,13 @@ class Puzzle:
 
 
 def unchecked_puzzle(
-    width: int, height: int, givens: Position, signs: tuple[Sign, ...] = (), unique_lines: bool = True
+    width: int,
+    height: int,
+    givens: Position,
+    signs: tuple[Sign, ...] = (),
+    unique_lines: bool = True,
+    *,
+    more_ones: bool = True,
 ) -> Puzzle:
     """Return a puzzle without checking the arguments; the signs must be sorted."""
     puzzle = object.__new__(Puzzle)
@@ -197,6 +275,7 @@ def unchecked_puzzle(
     _set(puzzle, "givens", givens)
     _set(puzzle, "signs", signs)
     _set(puzzle, "unique_lines", unique_lines)
+    _set(puzzle, "more_ones", more_ones)
     return puzzle
 
 
@@ -275,11 +354,11 @@ def check_seed(seed: int) -> None:
         raise ValueError(f"seed {seed} is negative")
 
 
-def check_size(width: int, height: int) -> None:
-    """Raise ValueError or TypeError if no board can have this size."""
+def check_size(width: int, height: int, more_ones: bool = True) -> None:
+    """Raise ValueError or TypeError if no board can have this size; see `size_fault`."""
     check_type("width", width, int, "an int")
     check_type("height", height, int, "an int")
-    if fault := size_fault(width, height):
+    if fault := size_fault(width, height, more_ones):
         raise ValueError(fault)
 
 
@@ -308,12 +387,8 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
 
 
 @lru_cache(maxsize=64)
-def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[LineSigns, ...]:
-    """Return the signs inside every line of a board.
-
-    Each sign is a pair: the index in the line of the first of its two cells, and whether the two cells must be
-    equal.
-    """
+def signs_by_line(width: int, height: int, signs: tuple[Sign, ...], more_ones: bool) -> tuple[LineSigns, ...]:
+    """Return the signs inside every line of a board, each as a pair of its place and whether it is =."""
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)
@@ -321,4 +396,5 @@ def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[Lin
             by_line[row].append((column, same))
         else:
             by_line[height + column].append((row, same))
-    return tuple([tuple(sorted(line)) for line in by_line])
+    lengths = [width] * height + [height] * width
+    return tuple([(*sorted(line), *odd_mark(length, more_ones)) for line, length in zip(by_line, lengths, strict=True)])

@@ -4,12 +4,13 @@ A reason is judged by what follows from it, not by the technique that the progra
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, distance
 from binairo_tui.engine.proof import Proof
-from binairo_tui.engine.puzzle import Puzzle, unchecked_puzzle
+from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
@@ -95,7 +96,7 @@ class _Judged(NamedTuple):
         puzzle, geometry, known = self.puzzle, self.puzzle.geometry, self.known(marks)
         signs = tuple([sign for sign in puzzle.signs if sign.a in known and sign.b in known])
         shown = self.position & geometry.mask(known)
-        board = unchecked_puzzle(puzzle.width, puzzle.height, shown, signs, puzzle.unique_lines)
+        board = replace(puzzle, givens=shown, signs=signs)
         view = View(board, shown)
         for line in geometry.lines_of(self.cell):
             _, cells, text, inside = view.lines[line]

@@ -30,7 +30,8 @@ class Request:
     far as the band allows. The cells of the givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest
     path to the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
     `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
-    if a field is invalid, or if no puzzle of this kind can need these techniques.
+    if a field is invalid, or if no puzzle of this kind can need these techniques. `unique_lines` and `more_ones`
+    are those of the `Puzzle`.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -46,9 +47,11 @@ class Request:
     recipe: int = 1
     needs: Collection[str] = ()
     without: Collection[str] = ()
+    more_ones: bool = True
 
     def __post_init__(self) -> None:
-        check_size(self.width, self.height)
+        check_type("more_ones", self.more_ones, bool, "a bool")
+        check_size(self.width, self.height, self.more_ones)
         if self.band is not None:
             check_type("band", self.band, Band, "a Band or None")
         for name in ("unique_lines", "has_signs", "extra_givens"):

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position, quota
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position
 from binairo_tui.engine.puzzle import Puzzle, check_position
 
 
@@ -138,7 +138,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
     """Yield a violation for each value that `values`, a line's text, has too often, with all cells that hold it."""
-    for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
+    for value, allowed in zip((ZERO, ONE), puzzle.quota(line), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
             holding = tuple([cell for cell, held in zip(cells, values, strict=True) if held == value])

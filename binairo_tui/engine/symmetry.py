@@ -64,7 +64,7 @@ def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False
     """Return the puzzle turned or mirrored: its size, givens and signs.
 
     With `swap_values`, every 0 becomes 1 and every 1 becomes 0. A position is transformed as the givens of a puzzle.
-    Raises ValueError if values are to be swapped on a board with odd sides, whose lines have more 1s than 0s.
+    Raises ValueError if values are to be swapped on a board whose lines must have more 1s than 0s.
 
     >>> puzzle = parse_puzzle("4x4;01..............;signs=r1c3xr1c4")
     >>> transformed(puzzle, Symmetry.LEFT_RIGHT)
@@ -75,11 +75,11 @@ def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False
     """
     check_puzzle(puzzle)
     check_type("symmetry", symmetry, Symmetry, "a Symmetry")
-    if swap_values and puzzle.width % 2:
+    if swap_values and not puzzle.can_swap_values:
         raise ValueError("values cannot be swapped on a board with odd sides")
     width, height, cells, signs = _image(puzzle, puzzle.geometry.text(puzzle.givens), symmetry)
     givens = geometry(width, height).position(cells.translate(_OPPOSITES) if swap_values else cells)
-    return unchecked_puzzle(width, height, givens, signs, puzzle.unique_lines)
+    return unchecked_puzzle(width, height, givens, signs, puzzle.unique_lines, more_ones=puzzle.more_ones)
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
@@ -95,7 +95,8 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     """
     check_puzzle(puzzle)
     width, height, cells, signs = min(_images(puzzle))
-    return unchecked_puzzle(width, height, geometry(width, height).position(cells), signs, puzzle.unique_lines)
+    givens = geometry(width, height).position(cells)
+    return unchecked_puzzle(width, height, givens, signs, puzzle.unique_lines, more_ones=puzzle.more_ones)
 
 
 _Image = tuple[int, int, str, tuple[Sign, ...]]
@@ -104,7 +105,7 @@ _Image = tuple[int, int, str, tuple[Sign, ...]]
 
 def _images(puzzle: Puzzle) -> Iterator[_Image]:
     text = puzzle.geometry.text(puzzle.givens)
-    texts = (text,) if puzzle.width % 2 else (text, text.translate(_OPPOSITES))
+    texts = (text, text.translate(_OPPOSITES)) if puzzle.can_swap_values else (text,)
     for symmetry in Symmetry:
         if puzzle.width == puzzle.height or symmetry.exchanges_sides is (puzzle.width > puzzle.height):
             for each in texts:

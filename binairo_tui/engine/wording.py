@@ -135,7 +135,7 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
             where = cell_names(puzzle, cells) if len(cells) == len("000") else run_name(puzzle, cells[0], cells[-1])
             return f"{capitalized(names[0])}: {number} {value}s together ({where})."
         case ViolationKind.EXCESS:
-            zeros, ones = puzzle.geometry.quota(violation.lines[0])
+            zeros, ones = puzzle.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
             return (
                 f"{capitalized(names[0])} has {number} {value}s; {number_word(allowed)} "

@@ -242,6 +242,9 @@ class Format:
             raise CannotWriteError(
                 f"The format {self.name} requires unique lines, but in this puzzle lines may repeat."
             )
+        is_inferred = self.rules is Rules.OPEN and puzzle.width == puzzle.height
+        if not (puzzle.more_ones or is_inferred or self.name == "notation"):
+            raise CannotWriteError(f"The format {self.name} cannot say that odd lines may have more 0s than 1s.")
         held = puzzle.givens if position is None else position
         if held != puzzle.givens and not self.progress:
             raise CannotWriteError(f"The format {self.name} can hold only givens, not what was filled in.")

@@ -38,7 +38,8 @@ class _Clauses:
             for at in range(len(cells) - 2):
                 three = cells[at : at + 3]
                 self.clauses += [three, [-cell for cell in three]]
-            self._require(cells, puzzle.geometry.quota(line)[1])
+            zeros, ones = puzzle.quota(line)
+            self._require(cells, len(cells) - zeros, ones)
         if puzzle.unique_lines:
             for same_way in (lines[: puzzle.height], lines[puzzle.height :]):
                 for first, second in combinations(same_way, 2):
@@ -57,14 +58,14 @@ class _Clauses:
         self.clauses += [[-new, a, b], [-new, -a, -b], [new, -a, b], [new, a, -b]]
         return new
 
-    def _require(self, cells: Sequence[int], count: int) -> None:
-        """Require that exactly `count` of the cells are true, by a sequential counter (Sinz 2005) in both directions.
+    def _require(self, cells: Sequence[int], least: int, most: int) -> None:
+        """Require that `least` to `most` of the cells are true, by a sequential counter (Sinz 2005) in both directions.
 
         After each cell, `reached[k]` is true if and only if more than k of the cells so far are true.
         """
         reached: list[int] = []
         for seen, cell in enumerate(cells, 1):
-            before, reached = reached, [self._new() for _ in range(min(seen, count + 1))]
+            before, reached = reached, [self._new() for _ in range(min(seen, most + 1))]
             for k, new in enumerate(reached):
                 # More than k of these cells are true if that was so before, or if k were and this one is.
                 below, same = before[k - 1 : k] if k else None, before[k : k + 1]
@@ -74,7 +75,7 @@ class _Clauses:
                     self.clauses.append([-cell, new])
                 else:
                     self.clauses += [[-new, *same, *below], [-cell, *[-it for it in below], new]]
-        self.clauses += [[variable if k < count else -variable] for k, variable in enumerate(reached)]
+        self.clauses += [[variable] for variable in reached[:least]] + [[-variable] for variable in reached[most:]]
 
 
 _RULES = """\
@@ -82,8 +83,8 @@ _RULES = """\
 :- given(R,C,V), not cell(R,C,V).
 :- cell(R,C,V), cell(R,C+1,V), cell(R,C+2,V).
 :- cell(R,C,V), cell(R+1,C,V), cell(R+2,C,V).
-:- row(R), #count {{ C : cell(R,C,1) }} != {ones_in_row}.
-:- col(C), #count {{ R : cell(R,C,1) }} != {ones_in_column}."""
+:- row(R), not {least_in_row} <= #count {{ C : cell(R,C,1) }} <= {most_in_row}.
+:- col(C), not {least_in_column} <= #count {{ R : cell(R,C,1) }} <= {most_in_column}."""
 _UNIQUE = """\
 :- row(A), row(B), A < B, #count {{ C : cell(A,C,V), cell(B,C,V) }} = {width}.
 :- col(A), col(B), A < B, #count {{ R : cell(R,A,V), cell(R,B,V) }} = {height}."""
@@ -98,7 +99,7 @@ def asp(puzzle: Puzzle) -> str:
     `cell(R,C,V)` says that the cell in row R and column C, counting from 1, holds V.
     """
     width, height, geometry = puzzle.width, puzzle.height, puzzle.geometry
-    quotas = {"ones_in_row": geometry.quota(0)[1], "ones_in_column": geometry.quota(height)[1]}
+    (row_zeros, row_ones), (column_zeros, column_ones) = puzzle.quota(0), puzzle.quota(height)
     givens = [cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)]
     parts = [
         f"% Binairo {puzzle}",
@@ -109,7 +110,12 @@ def asp(puzzle: Puzzle) -> str:
             f"{'same' if sign.same else 'different'}({_place(puzzle, sign.a)},{_place(puzzle, sign.b)})."
             for sign in puzzle.signs
         ],
-        _RULES.format(**quotas),
+        _RULES.format(
+            least_in_row=width - row_zeros,
+            most_in_row=row_ones,
+            least_in_column=height - column_zeros,
+            most_in_column=column_ones,
+        ),
         *([_UNIQUE.format(width=width, height=height)] if puzzle.unique_lines else []),
         *([_SIGNS] if puzzle.signs else []),
         "#show cell/3.",

@@ -129,11 +129,13 @@ def other_interpretation(imported: Imported) -> Imported:
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
     """Return sentences that a player should read before playing; usually there are none.
 
-    They are about symbols whose meaning is a guess, an inferred rule that lines may repeat, a game in progress and,
+    They are about symbols whose meaning is a guess, an inferred rule that is not the usual one, a game in progress and,
     with `counts_solutions`, a number of solutions other than one.
     """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
-    if registry.find_format(imported.format).rules is base.Rules.OPEN and not imported.puzzle.unique_lines:
+    if registry.find_format(imported.format).rules is base.Rules.OPEN and not (
+        imported.puzzle.unique_lines and imported.puzzle.more_ones
+    ):
         said += imported.notes[:1]
     if counts_solutions:
         count = (

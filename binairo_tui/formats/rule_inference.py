@@ -32,6 +32,7 @@ class InferredRule(NamedTuple):
     solution_count: int | None
 
 
+_EITHER = "In each line, either value may be the more frequent one: if it must be 1, there is no solution."
 _ASSUMED = "Unique lines are assumed, as in most puzzles."
 _CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
@@ -49,11 +50,16 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 def infer_rule(puzzle: Puzzle) -> InferredRule:
     """Return the puzzle with the rule under which it has exactly one solution.
 
-    If that cannot be said of exactly one of the two rules, the lines are taken to be unique, as in most puzzles.
+    If that cannot be said of exactly one of the two rules, the lines are taken to be unique, as in most puzzles. If
+    there is no solution because a line of odd length must have more 1s than 0s, it may have more of either value.
     """
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     counts = with_unique, 2 if with_unique == 2 else count_to_two(loose)
+    if counts == (0, 0) and puzzle.more_ones and puzzle.width % 2:
+        either = infer_rule(puzzle.with_more_ones(False))
+        if either.solution_count == 1:
+            return either._replace(notes=(_EITHER, *either.notes))
     if counts in _CERTAIN:
         return InferredRule(strict if with_unique else loose, (_CERTAIN[counts],), 1)
     notes = (_ASSUMED, solution_remark(with_unique), _OTHERWISE.get(counts, ""))

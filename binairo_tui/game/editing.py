@@ -172,7 +172,10 @@ def resized(puzzle: Puzzle, width: int, height: int) -> Puzzle:
 
     pairs = [(moved(a), moved(b), same) for a, b, same in puzzle.signs]
     signs = tuple([Sign(a, b, same) for a, b, same in pairs if a is not None and b is not None])
-    return Puzzle(width, height, geometry(width, height).position("".join(rows)), signs, puzzle.unique_lines)
+    more_ones = puzzle.more_ones or width % 2 == height % 2 == 0
+    return Puzzle(
+        width, height, geometry(width, height).position("".join(rows)), signs, puzzle.unique_lines, more_ones=more_ones
+    )
 
 
 def _changed(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:

@@ -117,7 +117,7 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
     """Return the rules that apply to these puzzles, as a paragraph."""
     counts = "Every row and column has as many 0s as 1s"
     if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
-        counts += " (one more 1 if its length is odd)"
+        counts += f" (one more {'1' if all(puzzle.more_ones for puzzle in puzzles) else '0 or 1'} if its length is odd)"
     sentences = ["No three equal values next to each other.", f"{counts}."]
     unique = {puzzle.unique_lines for puzzle in puzzles}
     if True in unique:

@@ -116,6 +116,7 @@ class PlainGame:
         puzzle = self._puzzle
         filled, blanks = speech.progress(puzzle, self.session.position)
         rules = "" if puzzle.unique_lines else " Lines may repeat."
+        rules += "" if puzzle.more_ones else " A line of odd length has one more 0 or one more 1."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
         name = game_name(puzzle.width, puzzle.height, self.play.game.band, self.play.game.title)
         if self.session.is_solved:

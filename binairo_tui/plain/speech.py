@@ -73,14 +73,16 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
         value, more = (ZERO, -zeros) if zeros < 0 else (ONE, -ones)
         return f"It has {_amount(more, value)} too many."
     wanted = [_amount(count, value) for count, value in ((zeros, ZERO), (ones, ONE)) if count]
-    return f"It needs {wording.join_words(wanted)}."
+    is_exact = sum(puzzle.quota(line)) == len(puzzle.geometry.line_cells[line])
+    return f"It {'needs' if is_exact else 'takes at most'} {wording.join_words(wanted)}."
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
-    """Return the numbers of 0s and 1s that a line still needs; a negative number means too many."""
+    """Return the numbers of 0s and 1s that a line may still take; a negative number means too many."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
-    zeros, ones = puzzle.geometry.quota(line)
-    return zeros - values.count(ZERO), ones - values.count(ONE)
+    zeros, ones = puzzle.quota(line)
+    left = zeros - values.count(ZERO), ones - values.count(ONE)
+    return left if EMPTY in values or min(left) < 0 else (0, 0)
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:

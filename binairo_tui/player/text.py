@@ -240,8 +240,9 @@ def date_text(day: date) -> str:
 
 
 def lines_rule(puzzle: Puzzle) -> str:
-    """Return the rule for the lines of a puzzle: `unique lines` or `lines may repeat`."""
-    return "unique lines" if puzzle.unique_lines else "lines may repeat"
+    """Return the rules for the lines of a puzzle: `unique lines` or `lines may repeat`, and the rule of odd lengths."""
+    rule = "unique lines" if puzzle.unique_lines else "lines may repeat"
+    return rule if puzzle.more_ones else f"{rule}, more 0s or more 1s"
 
 
 def puzzle_facts(puzzle: Puzzle) -> str:

@@ -94,6 +94,7 @@ def public_request_of(fields: Fields) -> Request:
         *size,
         Band[band],
         unique_lines=fields.get("rules") != "any",
+        more_ones=fields.get("odd") != "either",
         has_signs=bool(fields.get("signs")),
         symmetry=Symmetry(fields.get("symmetry") or "none"),
         extra_givens=bool(fields.get("roomy")),

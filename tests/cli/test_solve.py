@@ -236,3 +236,10 @@ def test_the_rule_that_stands_in_the_way_is_named() -> None:
         assert sentence in binairo(verb, equal_lines).out, verb
         assert sentence not in binairo(verb, f"{equal_lines};lines=any").out, verb
         assert sentence not in binairo(verb, UNSATISFIABLE).out, verb
+    odd = "3x3;.011..1.1"
+    sentence = (
+        "Only the number of 1s stands in the way: if a line may have more of either value, there is one solution."
+    )
+    for verb in ("solve", "hint", "grade", "check"):
+        assert sentence in binairo(verb, odd).out, verb
+        assert sentence not in binairo(verb, f"{odd};odd=either").out, verb

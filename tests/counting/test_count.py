@@ -11,6 +11,7 @@ from binairo_tui.counting.seam import Seam
 from binairo_tui.engine import Puzzle, Symmetry, parse_puzzle, transformed
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import unchecked_puzzle
+from binairo_tui.engine.search import count_solutions
 from tests.corpus import records
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
@@ -126,7 +127,7 @@ def test_symmetry_is_used_where_it_holds(text: str, symmetry_count: int) -> None
     puzzle = parse_puzzle(text)
     assert len(Seam(puzzle).symmetries) == symmetry_count
     cells = text.split(";")[1]
-    board = Board(6, 4, cells, puzzle.signs, puzzle.unique_lines)
+    board = Board(6, 4, cells, puzzle.signs, puzzle.unique_lines, more_ones=puzzle.more_ones)
     assert counted(as_it_lies(puzzle)) == len(all_solutions(board))
 
 
@@ -192,10 +193,11 @@ def test_units_are_sorted_and_jobs_have_names() -> None:
 @pytest.mark.parametrize("width", [2, 3, 4, 5])
 @pytest.mark.parametrize("height", [3, 4, 5])
 @pytest.mark.parametrize("unique_lines", [True, False])
-def test_odd_sizes(width: int, height: int, unique_lines: bool) -> None:
-    puzzle = unchecked_puzzle(width, height, 0, (), unique_lines)
-    board = Board(width, height, "." * width * height, (), unique_lines)
-    assert by_seams(puzzle) == len(all_solutions(board))
+@pytest.mark.parametrize("more_ones", [True, False])
+def test_odd_sizes(width: int, height: int, unique_lines: bool, more_ones: bool) -> None:
+    puzzle = unchecked_puzzle(width, height, 0, (), unique_lines, more_ones=more_ones)
+    board = Board(width, height, "." * width * height, (), unique_lines, more_ones)
+    assert by_seams(puzzle) == len(all_solutions(board)) == count_solutions(puzzle)
 
 
 def published_unit(x: int, y: int) -> tuple[CountJob, Unit]:

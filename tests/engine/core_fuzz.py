@@ -157,7 +157,7 @@ class Fuzzer:
         for _ in range(self.number(2) and self.number(12)):
             a = self.number(max(width * height, 1))
             signs.append((a, a + (1, width, 2)[min(self.number(7) // 3, 2)], bool(self.number(2))))
-        board = self.call(self.core.Board, width, height, signs, bool(self.number(2)))
+        board = self.call(self.core.Board, width, height, signs, bool(self.number(2)), bool(self.number(2)))
         if board is None:
             return
         lane = max(width, height) + 2

@@ -26,7 +26,7 @@ from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.grading import GradingError, grade
 from binairo_tui.engine.lines import line_table
 from binairo_tui.engine.propagation import propagate, propagator
-from binairo_tui.engine.puzzle import unchecked_puzzle
+from binairo_tui.engine.puzzle import odd_mark, unchecked_puzzle
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.search import asker, count_solutions, first_in_order, solutions
@@ -84,7 +84,8 @@ def any_puzzle(seed: int) -> Puzzle:
     """A puzzle of any shape, up to the largest: a solved grid with holes, and sometimes a few wrong values."""
     rng = Random(seed)
     width, height = SHAPES[int(rng.random() * len(SHAPES))]
-    puzzle = Puzzle(width, height, 0, unique_lines=rng.random() < 0.7)
+    is_odd = width % 2 or height % 2
+    puzzle = Puzzle(width, height, 0, unique_lines=rng.random() < 0.7, more_ones=not is_odd or rng.random() < 0.5)
     solution = random_solution(puzzle, rng)
     if solution is None:
         puzzle = replace(puzzle, unique_lines=False)
@@ -163,6 +164,7 @@ def test_lines(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text(st.sampled_from(alphabet), min_size=length, max_size=length))
     places = data.draw(st.lists(st.integers(0, max(length - 2, 0)), unique=True, max_size=3)) if length > 1 else []
     signs = tuple((place, data.draw(st.booleans())) for place in sorted(places))
+    signs += odd_mark(length, data.draw(st.booleans()))
     lane = length + 2
     codes = {"0": 0b10, "1": 0b01, ".": 0b00}
     state = sum(codes[value] << 2 * place for place, value in enumerate(text))
@@ -242,6 +244,10 @@ def test_a_random_solution_depends_on_the_seed_alone(shape: tuple[int, int], see
         *[Request(12, 10, band) for band in list(Band)[:5]],
         Request(7, 7),
         Request(10, 10, Band.HARD, unique_lines=False),
+        Request(9, 9, Band.EXPERT, more_ones=False),
+        Request(7, 8, Band.HARD, more_ones=False, recipe=4),
+        Request(8, 7, Band.EXTREME, more_ones=False),
+        Request(5, 9, Band.MEDIUM, unique_lines=False, has_signs=True, more_ones=False, recipe=4),
         Request(8, 8, Band.MEDIUM, has_signs=True),
         Request(8, 8, Band.EASY, extra_givens=True),
         Request(14, 14, Band.HARD),
@@ -287,7 +293,7 @@ def test_many_solutions_in_small_steps(board: oracle.Board, nodes: int, wanted: 
     assert core.native is not None
     puzzle = to_puzzle(board)
     expected = oracle.all_solutions(board)
-    native = core.native.board(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines)
+    native = core.native.board(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, puzzle.more_ones)
     taking, counting = native.search(puzzle.givens, 12), native.search(puzzle.givens, 12)
     taken: list[Position] = []
     counted = 0
@@ -303,8 +309,9 @@ def test_many_solutions_in_small_steps(board: oracle.Board, nodes: int, wanted: 
 @needs_core
 @pytest.mark.parametrize("size", [(6, 6), (6, 8), (8, 6), (5, 7), (7, 5), (4, 6), (2, 6)])
 @pytest.mark.parametrize("unique_lines", [True, False])
-def test_all_grids_are_listed_once(size: tuple[int, int], unique_lines: bool) -> None:
-    empty = unchecked_puzzle(*size, 0, unique_lines=unique_lines)
+@pytest.mark.parametrize("more_ones", [True, False])
+def test_all_grids_are_listed_once(size: tuple[int, int], unique_lines: bool, more_ones: bool) -> None:
+    empty = unchecked_puzzle(*size, 0, unique_lines=unique_lines, more_ones=more_ones)
     found = list(islice(solutions(empty), 60_000))
     assert len(set(found)) == len(found) == count_solutions(empty, 60_000)
     assert count_exactly(empty) == len(found) or len(found) == 60_000
@@ -316,7 +323,7 @@ def test_all_grids_are_listed_once(size: tuple[int, int], unique_lines: bool) ->
 def test_a_search_gives_up_at_its_limit_of_nodes() -> None:
     assert core.native is not None
     puzzle = parse_puzzle("10x10;" + "." * 100)
-    search = core.native.board(10, 10, (), True).search(puzzle.givens, 12)
+    search = core.native.board(10, 10, (), True, True).search(puzzle.givens, 12)
     assert (search.take(0, 5), search.nodes, search.is_done) == ([], 0, False)
     assert (search.take(3, 256), search.nodes, search.is_done) == ([], 3, False)
     assert len(search.take(10_000, 256)) == 256
@@ -326,7 +333,7 @@ def test_a_search_gives_up_at_its_limit_of_nodes() -> None:
 @needs_core
 def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> None:
     assert core.native is not None
-    search = core.native.board(40, 40, (), True).search(0, 12)
+    search = core.native.board(40, 40, (), True, True).search(0, 12)
     refused: list[RuntimeError] = []
     thread = threading.Thread(target=search.take, args=(3000, 256))
     thread.start()
@@ -344,35 +351,41 @@ def test_a_search_runs_beside_other_threads_but_in_one_thread_at_a_time() -> Non
 @pytest.mark.parametrize(
     ("misuse", "error"),
     [
-        (lambda native: native.board(41, 4, (), True), ValueError),
-        (lambda native: native.board(4, 0, (), True), ValueError),
-        (lambda native: native.board(4, 4, ((0, 2, True),), True), ValueError),
-        (lambda native: native.board(4, 4, ((3, 4, True),), True), ValueError),
-        (lambda native: native.board(4, 4, ((12, 16, True),), True), ValueError),
-        (lambda native: native.board(4, 4, (7,), True), TypeError),
-        (lambda native: native.board(4, 4, 7, True), TypeError),
-        (lambda native: native.board(4, 4, (), True).fixpoint("1"), TypeError),
-        (lambda native: native.board(4, 4, (), True).fixpoint(), TypeError),
-        (lambda native: native.board(4, 4, (), True).fixpoint(-1), OverflowError),
-        (lambda native: native.board(4, 4, (), True).fixpoint(1 << 500), OverflowError),
-        (lambda native: native.board(4, 4, (), True).fixpoint(1 << 8), ValueError),
-        (lambda native: native.board(4, 4, (), True).closure(0, 6), ValueError),
-        (lambda native: native.board(4, 4, (), True).exact(0, 1 << 90, 0), OverflowError),
-        (lambda native: native.board(4, 4, (), True).search(0, 12).take(-1, 1), ValueError),
-        (lambda native: native.board(4, 4, (), True).search(0, 12).take(1, 10**6), ValueError),
-        (lambda native: native.board(4, 4, (), True).search(0, 12).count(1, 10**6), ValueError),
-        (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 2], 9, float, None), ValueError),
-        (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2], 9, float, None), ValueError),
-        (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, str, None), TypeError),
-        (lambda native: native.board(2, 2, (), True).random_solution(0, [0, 1, 2, 3], 9, float, len), TypeError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(4,)], 1, 2, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0, 1), (2, 3, 1)], 1, 2, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [()] * 5, 1, 2, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [0], 1, 2, float), TypeError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 0, 2, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 7, float), ValueError),
-        (lambda native: native.board(2, 2, (), True).remove_givens(0, [(0,)], 1, 2, len), TypeError),
-        (lambda native: native.board(2, 2, ((0, 1, True),), True).remove_givens(0, [], 1, 2, float), ValueError),
+        (lambda native: native.board(41, 4, (), True, True), ValueError),
+        (lambda native: native.board(4, 0, (), True, True), ValueError),
+        (lambda native: native.board(4, 4, ((0, 2, True),), True, True), ValueError),
+        (lambda native: native.board(4, 4, ((3, 4, True),), True, True), ValueError),
+        (lambda native: native.board(4, 4, ((12, 16, True),), True, True), ValueError),
+        (lambda native: native.board(4, 4, (7,), True, True), TypeError),
+        (lambda native: native.board(4, 4, 7, True, True), TypeError),
+        (lambda native: native.board(4, 4, (), True, True).fixpoint("1"), TypeError),
+        (lambda native: native.board(4, 4, (), True, True).fixpoint(), TypeError),
+        (lambda native: native.board(4, 4, (), True, True).fixpoint(-1), OverflowError),
+        (lambda native: native.board(4, 4, (), True, True).fixpoint(1 << 500), OverflowError),
+        (lambda native: native.board(4, 4, (), True, True).fixpoint(1 << 8), ValueError),
+        (lambda native: native.board(4, 4, (), True, True).closure(0, 6), ValueError),
+        (lambda native: native.board(4, 4, (), True, True).exact(0, 1 << 90, 0), OverflowError),
+        (lambda native: native.board(4, 4, (), True, True).search(0, 12).take(-1, 1), ValueError),
+        (lambda native: native.board(4, 4, (), True, True).search(0, 12).take(1, 10**6), ValueError),
+        (lambda native: native.board(4, 4, (), True, True).search(0, 12).count(1, 10**6), ValueError),
+        (
+            lambda native: native.board(2, 2, (), True, True).random_solution(0, [0, 1, 2, 2], 9, float, None),
+            ValueError,
+        ),
+        (lambda native: native.board(2, 2, (), True, True).random_solution(0, [0, 1, 2], 9, float, None), ValueError),
+        (lambda native: native.board(2, 2, (), True, True).random_solution(0, [0, 1, 2, 3], 9, str, None), TypeError),
+        (lambda native: native.board(2, 2, (), True, True).random_solution(0, [0, 1, 2, 3], 9, float, len), TypeError),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [(4,)], 1, 2, float), ValueError),
+        (
+            lambda native: native.board(2, 2, (), True, True).remove_givens(0, [(0, 1), (2, 3, 1)], 1, 2, float),
+            ValueError,
+        ),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [()] * 5, 1, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [0], 1, 2, float), TypeError),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [(0,)], 0, 2, float), ValueError),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [(0,)], 1, 7, float), ValueError),
+        (lambda native: native.board(2, 2, (), True, True).remove_givens(0, [(0,)], 1, 2, len), TypeError),
+        (lambda native: native.board(2, 2, ((0, 1, True),), True, True).remove_givens(0, [], 1, 2, float), ValueError),
         (lambda native: native.seam(17, 1, (0, 1), ((0, 1),) * 2, ((0, 0),), True), ValueError),
         (lambda native: native.line(41, ()), ValueError),
         (lambda native: native.line(4, ((3, True),)), ValueError),
@@ -389,7 +402,7 @@ def test_misuse_is_refused(misuse: Callable[[object], object], error: type[Excep
 @needs_core
 def test_a_cell_with_both_values_is_a_conflict() -> None:
     assert core.native is not None
-    board = core.native.board(4, 4, (), True)
+    board = core.native.board(4, 4, (), True, True)
     assert board.fixpoint(0b11) is None
     assert board.closure(0b11, Band.GENTLE) is None
     assert (board.search(0b11, 12).take(9, 9), board.search(0b11, 12).is_done) == ([], True)

@@ -42,8 +42,6 @@ def test_lines_of_a_flat_board() -> None:
     board = geometry(4, 2)
     assert board.line_cells == ((0, 1, 2, 3), (4, 5, 6, 7), (0, 4), (1, 5), (2, 6), (3, 7))
     assert board.lines_of(6) == (1, 4)
-    assert [board.quota(line) for line in range(6)] == [(2, 2)] * 2 + [(1, 1)] * 4
-    assert geometry(3, 3).quota(0) == (1, 2)
 
 
 def test_names() -> None:

@@ -8,7 +8,7 @@ from binairo_tui.engine.geometry import geometry, quota
 from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.line_walk import FEW, MAX_EXACT, LineWalk
 from binairo_tui.engine.lines import line_table
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, odd_mark
 from tests.oracle import legal_lines
 
 LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12)
@@ -19,11 +19,11 @@ def state_of(text: str) -> int:
     return row.position(text) & row.board
 
 
-def completions(text: str, signs: dict[int, bool]) -> list[str]:
+def completions(text: str, signs: dict[int, bool], more_ones: bool = True) -> list[str]:
     """By listing every line."""
     return [
         line
-        for line in legal_lines(len(text))
+        for line in legal_lines(len(text), more_ones)
         if all(a in (".", b) for a, b in zip(text, line, strict=True))
         and all((line[i] == line[i + 1]) is same for i, same in signs.items())
     ]
@@ -36,17 +36,18 @@ def agreed(lines: list[str], text: str) -> str:
 
 
 @st.composite
-def lines_with_signs(draw: st.DrawFn) -> tuple[str, dict[int, bool]]:
+def lines_with_signs(draw: st.DrawFn) -> tuple[str, dict[int, bool], bool]:
+    """Draw the values in a line, its signs, and whether it must have more 1s than 0s if its length is odd."""
     length = draw(st.sampled_from(LENGTHS))
     text = draw(st.text("..01", min_size=length, max_size=length))
-    return text, draw(st.dictionaries(st.integers(0, length - 2), st.booleans(), max_size=3))
+    return text, draw(st.dictionaries(st.integers(0, length - 2), st.booleans(), max_size=3)), draw(st.booleans())
 
 
 @given(lines_with_signs())
-def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[int, bool]]) -> None:
-    text, signs = case
-    expected = completions(text, signs)
-    table = line_table(len(text), 14, tuple(sorted(signs.items())))
+def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[int, bool], bool]) -> None:
+    text, signs, more_ones = case
+    expected = completions(text, signs, more_ones)
+    table = line_table(len(text), 14, (*sorted(signs.items()), *odd_mark(len(text), more_ones)))
     state = state_of(text)
     answer = table[state]
     if not expected:
@@ -77,7 +78,8 @@ def test_both_methods_agree(data: st.DataObject, length: int) -> None:
 
 def draw_signs(data: st.DataObject, length: int) -> LineSigns:
     places = st.integers(0, max(length - 2, 0))
-    return tuple(sorted(data.draw(st.dictionaries(places, st.booleans(), max_size=2 if length > 1 else 0)).items()))
+    signs = sorted(data.draw(st.dictionaries(places, st.booleans(), max_size=2 if length > 1 else 0)).items())
+    return (*signs, *odd_mark(length, data.draw(st.booleans())))
 
 
 def test_excluded_lines_need_not_be_legal() -> None:

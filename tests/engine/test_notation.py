@@ -12,7 +12,8 @@ def test_puzzle_and_text_are_inverse(board: Board) -> None:
     puzzle = to_puzzle(board)
     assert parse_puzzle(str(puzzle)) == puzzle
     assert str(puzzle) == board.notation()
-    assert (puzzle.width, puzzle.height, puzzle.unique_lines) == (board.width, board.height, board.unique_lines)
+    assert (puzzle.width, puzzle.height) == (board.width, board.height)
+    assert (puzzle.unique_lines, puzzle.more_ones) == (board.unique_lines, board.more_ones)
     assert puzzle.geometry.text(puzzle.givens) == board.cells
     assert [tuple(sign) for sign in puzzle.signs] == sorted(board.signs)
 
@@ -24,6 +25,8 @@ def test_puzzle_and_text_are_inverse(board: Board) -> None:
         ("4X2;.1..0...;lines=any;signs=r1c2Xr1c1", "4x2;.1..0...;signs=r1c1xr1c2;lines=any"),
         ("2x2;....;signs=r2c2=r1c2,r1c1=r1c2,r1c1=r1c2", "2x2;....;signs=r1c1=r1c2,r1c2=r2c2"),
         ("2x4;01\n10\n01\n10", "2x4;01100110"),
+        ("3x3;.........;odd=ones", "3x3;........."),
+        ("3x4;............;odd=either;lines=any", "3x4;............;lines=any;odd=either"),
     ],
 )
 def test_reading_is_tolerant_and_writing_canonical(text: str, canonical: str) -> None:
@@ -51,7 +54,9 @@ def test_reading_is_tolerant_and_writing_canonical(text: str, canonical: str) ->
         ("2x2;....;signs=", 16, "expected a sign such as 'r1c2=r1c3', found ''"),
         ("2x2;....;lines=many", 16, "expected 'lines=unique' or 'lines=any', found 'many'"),
         ("2x2;....;lines=any;lines=any", 20, "'lines' is given twice"),
-        ("2x2;....;rows=any", 10, "unknown field 'rows': expected 'signs' or 'lines'"),
+        ("2x2;....;rows=any", 10, "unknown field 'rows': expected 'signs', 'lines' or 'odd'"),
+        ("3x3;.........;odd=any", 19, "expected 'odd=ones' or 'odd=either', found 'any'"),
+        ("4x2;........;odd=either", 1, "odd=either is only for boards with odd sides"),
         ("2x2;....;", 10, "expected 'key=value', found ''"),
         ("9" * 70_000, 65_537, "the text is longer than 65536 characters"),
     ],
@@ -62,7 +67,10 @@ def test_errors_say_what_and_where(text: str, column: int, message: str) -> None
     assert (error.value.message, error.value.line, error.value.column) == (message, 1, column)
 
 
-@given(st.text() | st.from_regex(r"[0-9]{1,2}x[0-9]{1,2};[01. ]*(;(signs|lines)=[rc=x0-9,]*)*", fullmatch=True))
+@given(
+    st.text()
+    | st.from_regex(r"[0-9]{1,2}x[0-9]{1,2};[01. ]*(;(signs|lines)=[rc=x0-9,]*)*(;odd=either)?", fullmatch=True)
+)
 def test_any_text_is_a_puzzle_or_a_format_error(text: str) -> None:
     try:
         puzzle = parse_puzzle(text)

@@ -212,7 +212,7 @@ def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
 def to_board(puzzle: Puzzle) -> oracle.Board:
     cells = puzzle.geometry.text(puzzle.givens)
     signs = tuple((a, b, same) for a, b, same in puzzle.signs)
-    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines)
+    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines, puzzle.more_ones)
 
 
 def test_a_nested_refutation_ends_in_something_visible() -> None:

@@ -88,7 +88,9 @@ def test_signs_are_sorted() -> None:
 def test_a_checked_puzzle_is_an_unchecked_one(board: Board) -> None:
     puzzle = to_puzzle(board)
     fields = (puzzle.width, puzzle.height, puzzle.givens, puzzle.signs, puzzle.unique_lines)
-    assert Puzzle(*fields) == unchecked_puzzle(*fields) == puzzle == puzzle.with_givens(0).with_givens(puzzle.givens)
+    more_ones = puzzle.more_ones
+    assert Puzzle(*fields, more_ones=more_ones) == unchecked_puzzle(*fields, more_ones=more_ones) == puzzle
+    assert puzzle.with_givens(0).with_givens(puzzle.givens) == puzzle
 
 
 @given(puzzles())
@@ -97,7 +99,7 @@ def test_a_repr_can_be_typed_in_again(board: Board) -> None:
     hint = engine.find_hint(puzzle, puzzle.givens)
     found = engine.find_violations(puzzle, puzzle.givens)
     steps = tuple(engine.propagation_steps(puzzle, puzzle.givens))
-    request = Request(puzzle.width, puzzle.height, Band.HARD, symmetry=Symmetry.HALF_TURN)
+    request = Request(puzzle.width, puzzle.height, Band.HARD, symmetry=Symmetry.HALF_TURN, more_ones=puzzle.more_ones)
     for value in (puzzle, puzzle.signs, puzzle.geometry, hint, found, steps, request):
         assert eval(repr(value), {name: getattr(engine, name) for name in engine.__all__}) == value
 

@@ -45,6 +45,14 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
     assert ("the solution is the same" in notes[-1]) == ((with_unique, without) == (1, 1))
 
 
+@pytest.mark.parametrize("text", ["3x3;.011..1.1", "5x5;......0..1.0...1.0101.11."])
+def test_lines_may_have_more_of_either_value_only_if_that_alone_gives_one_solution(text: str) -> None:
+    taken, (first, *_), count = infer_rule(parse_puzzle(text))
+    assert (str(taken), count) == (f"{text};odd=either", 1)
+    assert first == "In each line, either value may be the more frequent one: if it must be 1, there is no solution."
+    assert infer_rule(parse_puzzle("3x3;000......")).puzzle.more_ones
+
+
 def test_the_remark_on_a_number_of_solutions() -> None:
     assert [solution_remark(count) for count in (0, 1, 2)] == [
         "There is no solution.",

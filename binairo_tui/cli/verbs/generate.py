@@ -24,6 +24,12 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     default="unique",
     help='With "any", lines may repeat. Default: unique.',
 )
+@click.option(
+    "--odd",
+    type=click.Choice(["ones", "either"]),
+    default="ones",
+    help='With "either", a line of odd length has one more 1 or one more 0. Default: ones.',
+)
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option(
     "--symmetry",
@@ -61,6 +67,7 @@ def command(
     *,
     size: tuple[int, int],
     rules: str,
+    odd: str,
     count: int,
     seed: int | None,
     recipe: int | None,
@@ -94,7 +101,7 @@ def command(
       binairo generate --count 100 --seed 1 --json | jq .score
     """
     recipe = recipe or (1 if seed is not None else engine.request.LATEST_RECIPE)
-    request = _request(size, unique_lines=rules == "unique", recipe=recipe, **kind)
+    request = _request(size, unique_lines=rules == "unique", more_ones=odd == "ones", recipe=recipe, **kind)
     if seed is None:
         seed = options.random_seed()
         if request.depends_on_recipe:
@@ -107,6 +114,7 @@ def _request(
     *,
     band: str | None,
     unique_lines: bool,
+    more_ones: bool,
     signs: bool,
     symmetry: str,
     roomy: bool,
@@ -121,6 +129,7 @@ def _request(
             *size,
             band=engine.Band[band.upper()] if band else max(bands, default=engine.Band.MEDIUM),
             unique_lines=unique_lines,
+            more_ones=more_ones,
             has_signs=signs,
             symmetry=engine.Symmetry(symmetry),
             extra_givens=roomy,

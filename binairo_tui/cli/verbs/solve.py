@@ -67,6 +67,7 @@ def command(
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       lines may repeat
+      "WxH;CELLS;odd=either"                      odd lines: more 1s or more 0s
       "PUZZLE|CELLS"                              with what was filled in
       "1...10 .....0 .0.1.. ...11. 0..... 1.0..." rows
       "1...10.....0.0.1.....11.0.....1.0..."      a square grid

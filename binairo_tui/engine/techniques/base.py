@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value, quota
+from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value
 from binairo_tui.engine.proof import Premises, Proof
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, line_quota, real_signs
 from binairo_tui.engine.techniques import line_fillings, reasons, sentences
 
 
@@ -56,7 +56,8 @@ class LineDeduction(NamedTuple):
 class LineView(NamedTuple):
     """A line in a position: its number, its cells, the text of their values, and the signs between them.
 
-    A sign (i, same) is between places i and i + 1, counted from 0.
+    A sign (i, same) is between places i and i + 1, counted from 0. Only the mark of a line in which either value may be
+    the more frequent one stands after the last place (`puzzle.odd_mark`).
 
     >>> View(Puzzle(4, 4, signs=[Sign(1, 2)]), 0).lines[0]
     LineView(line=0, cells=(0, 1, 2, 3), text='....', signs=((1, True),))
@@ -66,6 +67,11 @@ class LineView(NamedTuple):
     cells: tuple[Cell, ...]
     text: str
     signs: LineSigns
+
+    @property
+    def mark(self) -> LineSigns:
+        """The part of `signs` that stands for a rule: `puzzle.odd_mark`."""
+        return self.signs[len(real_signs(len(self.cells), self.signs)) :]
 
 
 class View:
@@ -79,11 +85,11 @@ class View:
     def __init__(self, puzzle: Puzzle, position: Position) -> None:
         self.puzzle = puzzle
         self.position = position
-        width, height = puzzle.width, puzzle.height
+        width = puzzle.width
         texts = puzzle.geometry.rows(position)
         self.text = text = "".join(texts)
         texts += [text[column::width] for column in range(width)]
-        signs = signs_by_line(width, height, puzzle.signs)
+        signs = puzzle.line_signs
         self.lines = [
             LineView(line, cells, texts[line], signs[line]) for line, cells in enumerate(puzzle.geometry.line_cells)
         ]
@@ -236,7 +242,7 @@ def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
     """Return a line in a position: its number, its cells, the text of their values, and its signs."""
     cells = puzzle.geometry.line_cells[line]
     text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
-    return LineView(line, cells, text, signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line])
+    return LineView(line, cells, text, puzzle.line_signs[line])
 
 
 def with_minimal_reason(
@@ -260,7 +266,7 @@ def with_minimal_reason(
     finished = tuple([twin.text for twin in twins])
     places, signs = reasons.minimal_reason(
         line.text,
-        line.signs if counted_signs is None else counted_signs,
+        line.signs if counted_signs is None else (*counted_signs, *line.mark),
         filled,
         because,
         finished=finished,
@@ -277,7 +283,8 @@ def with_minimal_reason(
 
 def signs_in(line: LineView, signs: LineSigns) -> tuple[Sign, ...]:
     """Return signs of a line with cells instead of places."""
-    return tuple([Sign(line.cells[place], line.cells[place + 1], same) for place, same in signs])
+    cells = line.cells
+    return tuple([Sign(cells[place], cells[place + 1], same) for place, same in real_signs(len(cells), signs)])
 
 
 def places_of(text: str, values: str = "01") -> tuple[int, ...]:
@@ -285,7 +292,10 @@ def places_of(text: str, values: str = "01") -> tuple[int, ...]:
     return tuple([place for place, held in enumerate(text) if held in values])
 
 
-def still_needed(text: str, value: Value) -> int:
-    """Return how many more of a value a line needs; negative if the line has too many of the value."""
-    zeros, ones = quota(len(text))
+def still_needed(text: str, value: Value, signs: LineSigns) -> int:
+    """Return how many more of a value a line may hold; negative if the line has too many of the value.
+
+    A full line has as many as it may hold, unless either value may be the more frequent one.
+    """
+    zeros, ones = line_quota(len(text), signs)
     return (ones if value == "1" else zeros) - text.count(value)

@@ -2,7 +2,7 @@
 
     0 1 0 . 0 .   ->   0 1 0 1 0 1
 
-How many 0s and 1s a line has depends on its length (`geometry.quota`).
+How many 0s and 1s a line may have depends on its length and on a rule (`Puzzle.quota`).
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from binairo_tui.engine.techniques.base import (
 )
 
 
-def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield the blanks of a line that has all its 0s or all its 1s."""
     blanks = places_of(text, EMPTY)
     for value in (ZERO, ONE):
-        if blanks and still_needed(text, value) == 0:
+        if blanks and still_needed(text, value, signs) == 0:
             yield LineDeduction(blanks, (opposite(value),) * len(blanks), places_of(text, value))
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value
 from binairo_tui.engine.proof import Premises, Quota, Run
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, real_signs
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
@@ -50,7 +50,7 @@ def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
 
     Returns {} if the gaps need fewer.
     """
-    left = still_needed(text, value)
+    left = still_needed(text, value, signs)
     if left <= 0:
         return {}
     gaps = [match.span() for match in _GAPS.finditer(text)]
@@ -116,7 +116,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     signs = tuple([(place_of[sign.a], sign.same) for sign in deduction.because_signs])
     named = dict(signs)
     filled = _filled(deduction, place_of)
-    scarce = next(_scarce(text, signs, filled))
+    scarce = next(_scarce(text, (*signs, *line.mark), filled))
     runs = []
     for start, end in [match.span() for match in _GAPS.finditer(text)]:
         need = _need(text, start, end, signs, scarce)[0]
@@ -132,7 +132,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
             else:
                 named.update(obeyed)
         runs.append(Run(cells[start:end], need, by_signs, shapes))
-    quota = Quota(scarce, still_needed(text, scarce))
+    quota = Quota(scarce, still_needed(text, scarce, line.signs))
     told = signs_in(line, tuple(sorted(named.items())))
     return reason(puzzle, position, deduction)._replace(signs=told, quota=quota, runs=tuple(runs))
 
@@ -180,11 +180,12 @@ class _Gap(NamedTuple):
 class _GapCounting(LineTechnique):
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
         """Return a deduction without superfluous cells and with only the signs that the count needs."""
-        _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
-        filled = _filled(deduction, {cell: place for place, cell in enumerate(cells)})
+        line = line_of(puzzle, position, deduction.because_lines[0])
+        filled = _filled(deduction, {cell: place for place, cell in enumerate(line.cells)})
+        signs = real_signs(len(line.cells), line.signs)
         for sign in signs:
             rest = tuple([other for other in signs if other != sign])
-            if any(_scarce(text, rest, filled)):
+            if any(_scarce(line.text, (*rest, *line.mark), filled)):
                 signs = rest
         return with_minimal_reason(puzzle, position, deduction, counted_signs=signs)
 

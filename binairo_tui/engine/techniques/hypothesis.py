@@ -142,7 +142,7 @@ class _Hypothesis(BoardTechnique):
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         geometry, position = view.puzzle.geometry, view.position
         for cell, value in refuted(view.puzzle, position):
-            position = geometry.place(position, cell, opposite(value))
+            position |= geometry.place(0, cell, opposite(value))
         return position
 
 

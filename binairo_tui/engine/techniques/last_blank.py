@@ -2,7 +2,7 @@
 
     0 1 . 1 0 0   ->   0 1 1 1 0 0
 
-The number of each value depends on the length of the line (`geometry.quota`).
+How many 0s and 1s a line may have depends on its length and on a rule (`Puzzle.quota`).
 """
 
 from collections.abc import Iterator

@@ -22,14 +22,14 @@ from binairo_tui.engine.techniques.base import (
 )
 
 
-def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield the blanks that cannot hold the last 0, or the last 1, because one of three neighbouring cells must.
 
     If there are several such groups of three, the value must be in a blank that all groups share. If they share none,
     each group gives a deduction of its own.
     """
     for value in (ZERO, ONE):
-        for run, places in _runs(text, value):
+        for run, places in _runs(text, signs, value):
             outside = tuple([place for place in places_of(text, EMPTY) if place not in places])
             if outside:
                 inside = [place for place in run if text[place] != EMPTY]
@@ -37,9 +37,9 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
                 yield LineDeduction(outside, (opposite(value),) * len(outside), because)
 
 
-def _runs(text: str, value: Value) -> Iterator[tuple[range, tuple[int, ...]]]:
+def _runs(text: str, signs: LineSigns, value: Value) -> Iterator[tuple[range, tuple[int, ...]]]:
     """Yield runs of cells that must hold the last of a value, each with the blanks in it that can hold it."""
-    if still_needed(text, value) != 1:
+    if still_needed(text, value, signs) != 1:
         return
     threes = [
         range(first, first + 3)
@@ -59,10 +59,12 @@ def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
     """Return the value that the line lacks once, and the run that would hold three equal values without it."""
-    _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
+    _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     missing = opposite(deduction.values[0])
     run = next(
-        run for run, places in _runs(text, missing) if not {*deduction.cells} & {cells[place] for place in places}
+        run
+        for run, places in _runs(text, signs, missing)
+        if not {*deduction.cells} & {cells[place] for place in places}
     )
     part = cells[run.start : run.stop]
     return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(missing, 1), runs=(Run(part, need=1),))

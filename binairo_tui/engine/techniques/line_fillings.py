@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, geometry
 from binairo_tui.engine.lines import LineTable, line_table
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, real_signs
 
 MAX_MEMO = 1 << 15
 """Limit on the line texts in a cache of what lines force; a full cache takes some 10 MB."""
@@ -55,7 +55,7 @@ def fillings(text: str, signs: LineSigns, limit: int) -> tuple[str, ...]:
 def signs_that_matter(text: str, signs: LineSigns) -> LineSigns:
     """Return a minimal subset of the signs of a line that forbids the same fillings as all of them."""
     kept = list(signs)
-    for place, same in signs:
+    for place, same in real_signs(len(text), signs):
         rest = [sign for sign in kept if sign[0] != place]
         if EMPTY not in text[place : place + 2] or not can_be_filled(text, tuple(sorted([*rest, (place, not same)]))):
             kept = rest

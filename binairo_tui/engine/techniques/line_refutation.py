@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, opposite
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, real_signs
 from binairo_tui.engine.techniques import (
     base,
     complete_line,
@@ -137,9 +137,9 @@ def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int
     if triple := _TRIPLE.search(text):
         return tuple(range(*triple.span()))
     for value in (ZERO, ONE):
-        if base.still_needed(text, value) < 0:
+        if base.still_needed(text, value, signs) < 0:
             return tuple([place for place, held in enumerate(text) if held == value])
-    for place, same in signs:
+    for place, same in real_signs(len(text), signs):
         if EMPTY not in text[place : place + 2] and (text[place] == text[place + 1]) is not same:
             return place, place + 1
     return tuple(range(len(text))) if text in finished else ()
@@ -149,12 +149,12 @@ def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[L
     for module in EASY:
         for places, values, because in module.find(text, signs):
             yield LineStep(module.TECHNIQUE.name, places, values, because)
-    yield from two_blanks(text, finished)
+    yield from two_blanks(text, signs, finished)
 
 
-def two_blanks(text: str, finished: tuple[str, ...]) -> Iterator[LineStep]:
+def two_blanks(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[LineStep]:
     """Yield the steps that fill the last two blanks of a line so that it does not copy a finished line."""
-    if text.count(EMPTY) == 2:
+    if text.count(EMPTY) == 2 and real_signs(len(text), signs) == signs:  # otherwise, there are more ways to differ
         blanks = text.index(EMPTY), text.rindex(EMPTY)
         because = tuple([place for place in range(len(text)) if place not in blanks])
         for twin in finished:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Value
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques import line_fillings, line_refutation
 
 Fact = tuple[Cell, Value]
@@ -56,7 +56,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
         moves.append(Move(tuple(alone.items())))
     differing = {
         Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
-        for step in line_refutation.two_blanks(text, finished)
+        for step in line_refutation.two_blanks(text, signs, finished)
     }
     return LineMoves((*moves, *sorted(differing)), is_dead=True)
 
@@ -71,7 +71,7 @@ def plain_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineM
     }
     differing = {
         Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
-        for step in line_refutation.two_blanks(text, finished)
+        for step in line_refutation.two_blanks(text, signs, finished)
     }
     return LineMoves((*sorted(moves), *sorted(differing)), is_dead=False)
 
@@ -87,7 +87,7 @@ class Grid:
         self.lookups = 0
         self._find = plain_moves if is_plain else line_moves
         self._width, self._height = puzzle.width, puzzle.height
-        self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
+        self._signs = puzzle.line_signs
         self._cells = puzzle.geometry.line_cells
         self._unique_lines = puzzle.unique_lines
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from binairo_tui.engine.geometry import EMPTY, Value, opposite
-from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.puzzle import LineSigns, real_signs
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, fillings, forced_values
 
 
@@ -27,7 +27,7 @@ def minimal_reason(
     left out. Signs are left out first, unless `keeps_signs` is set. Places are left out next, unless `keeps_places`
     is set: first those in `dropped_first`, and then those farthest from the blanks.
     """
-    kept, held = set(because), dict(signs)
+    kept, held, inside = set(because), dict(signs), dict(real_signs(len(text), signs))
 
     def is_enough() -> bool:
         only = "".join([value if place in kept else EMPTY for place, value in enumerate(text)])
@@ -35,7 +35,7 @@ def minimal_reason(
 
     if not is_enough():  # the line cannot be filled: its reason is as good as any other
         return because, signs
-    for place in () if keeps_signs else sorted(held, key=lambda place: -_distance(place, filled)):
+    for place in () if keeps_signs else sorted(inside, key=lambda place: -_distance(place, filled)):
         same = held.pop(place)
         if not is_enough():
             held[place] = same

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.cancellation import check, is_block_cancelled
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, opposite
-from binairo_tui.engine.puzzle import Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
@@ -107,7 +107,7 @@ class _Search:
         self._max_lookups = max_lookups
         self._is_plain = is_plain
         self._grid = Grid(puzzle, is_plain=True) if is_plain else Grid(puzzle)
-        self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
+        self._signs = puzzle.line_signs
         self._first: Lines = tuple([line.text for line in base.View(puzzle, position).lines])
         self._active = frozenset(
             [line for line in range(len(self._first)) if self._grid.moves(self._first, line).moves]

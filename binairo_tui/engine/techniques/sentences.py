@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from binairo_tui.engine import wording
 from binairo_tui.engine.geometry import Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, NESTED_HYPOTHESIS, Proof, Quota, Run
-from binairo_tui.engine.puzzle import Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import chain_text
 from binairo_tui.engine.techniques.line_fillings import count_fillings
 
@@ -195,7 +195,7 @@ class Words:
         puzzle, line = self.puzzle, self.proof.because_lines[0]
         value, shown = puzzle.geometry.value, _shown(puzzle, self.proof)
         text = "".join([value(shown, cell) for cell in puzzle.geometry.line_cells[line]])
-        return str(count_fillings(text, signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line]))
+        return str(count_fillings(text, puzzle.line_signs[line]))
 
     @property
     def copies(self) -> str:

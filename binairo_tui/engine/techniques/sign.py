@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position
 from binairo_tui.engine.proof import Premises
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, real_signs
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, reason
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield a deduction for each blank cell whose neighbour across a sign is filled."""
-    for place, same in signs:
+    for place, same in real_signs(len(text), signs):
         for known, blank in ((place, place + 1), (place + 1, place)):
             if text[known] != EMPTY and text[blank] == EMPTY:
                 value = ONE if (text[known] == ONE) is same else ZERO

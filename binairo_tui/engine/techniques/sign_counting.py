@@ -14,7 +14,7 @@ from itertools import islice
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value, opposite
 from binairo_tui.engine.proof import Premises, Quota
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, line_quota
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
@@ -39,12 +39,12 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
-    if not (still_needed(text, ZERO) and still_needed(text, ONE)):
+    if not (still_needed(text, ZERO, signs) and still_needed(text, ONE, signs)):
         return  # the line is complete, whatever its signs say
     joined = tuple([sign for sign in signs if text[sign[0] : sign[0] + 2] == EMPTY * 2])
     seen = set()
     for pairs in islice(_disjoint(joined), _MAX_CHOICES) if joined else ():
-        for found in _count(text, pairs):
+        for found in _count(text, signs, pairs):
             if found[0] not in seen:
                 seen.add(found[0])
                 yield found
@@ -62,18 +62,20 @@ def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
         yield from _disjoint(rest)
 
 
-def _count(text: str, pairs: LineSigns) -> Iterator[Found]:
+def _count(text: str, signs: LineSigns, pairs: LineSigns) -> Iterator[Found]:
     """Yield the deductions that follow from counting these pairs of blanks together."""
     split, equal = [tuple([pair for pair in pairs if pair[1] is same]) for same in (False, True)]
     single = [place for place in places_of(text, EMPTY) if not any(place - first in (0, 1) for first, _ in pairs)]
+    is_exact = sum(line_quota(len(text), signs)) == len(text)
     in_equal = [place + side for place, _ in equal for side in (0, 1)]
     for value in (ZERO, ONE):
-        spare, counted = still_needed(text, value) - len(split), places_of(text, value)
+        spare, counted = still_needed(text, value, signs) - len(split), places_of(text, value)
         if spare == 0 and split and single + in_equal:
             yield _all_other(sorted(single + in_equal), value, counted), value, split
         elif spare == 1 and equal:
             yield _all_other(in_equal, value, counted), value, tuple(sorted(split + equal))
-        if len(single) == 1 and spare in range(1, 2 * len(equal), 2):  # more follows from the pairs joined by x alone
+        # More follows from the pairs joined by x alone.
+        if is_exact and len(single) == 1 and spare in range(1, 2 * len(equal), 2):
             yield LineDeduction((single[0],), (value,), places_of(text)), value, pairs
 
 
@@ -85,7 +87,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
     """Return how many of a value the line lacks, and the signs of the pairs that take it."""
     value, signs = _argument(puzzle, position, deduction)
     line = line_of(puzzle, position, deduction.because_lines[0])
-    quota = Quota(value, still_needed(line.text, value))
+    quota = Quota(value, still_needed(line.text, value, line.signs))
     return reason(puzzle, position, deduction)._replace(signs=signs_in(line, signs), quota=quota)
 
 

@@ -3,7 +3,7 @@
     0 1 1 0 0 1     a finished line
     0 1 . . 0 1     this one becomes 0 1 0 1 0 1
 
-Only puzzles with unique lines need this technique.
+Only puzzles with unique lines need this technique. It does not work where either value may be the more frequent one.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def find(view: View) -> Iterator[Deduction]:
     height, geometry = view.puzzle.height, view.puzzle.geometry
     for lines in (view.lines[:height], view.lines[height:]):
         finished = [line for line in lines if EMPTY not in line.text]
-        for line in [line for line in lines if line.text.count(EMPTY) == 2]:
+        for line in [line for line in lines if line.text.count(EMPTY) == 2 and not line.mark]:
             blanks = places_of(line.text, EMPTY)
             for twin in finished:
                 if may_become(line.text, twin.text):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from binairo_tui.engine import propagation
 from binairo_tui.engine.geometry import EMPTY, Line, Position
 from binairo_tui.engine.proof import Premises
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, real_signs
 from binairo_tui.engine.techniques import line_fillings, line_logic
 from binairo_tui.engine.techniques.base import (
     BoardTechnique,
@@ -71,7 +71,7 @@ def _may_copy(line: LineView, twin: LineView) -> bool:
     """Return whether a line could still become equal to a finished line, and its signs allow it."""
     text = twin.text
     return line_fillings.may_become(line.text, text) and all(
-        (text[place] == text[place + 1]) is same for place, same in line.signs
+        (text[place] == text[place + 1]) is same for place, same in real_signs(len(text), line.signs)
     )
 
 

@@ -13,7 +13,6 @@ from typing import NamedTuple, Self
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Line, Position, Puzzle, Value, Violation, ViolationKind
-from binairo_tui.engine.geometry import quota
 from binairo_tui.game import Aid, GameSession
 
 EMPTY_GLYPH = "·"
@@ -350,16 +349,16 @@ def _counters(grid: GridContents, text: str) -> tuple[CounterLook, ...]:
     looks: list[CounterLook] = []
     for line, cells in enumerate(grid.puzzle.geometry.line_cells):
         values = text[cells[0] : cells[-1] + 1 : cells[1] - cells[0]]
-        looks += _line_counters(values, line in violated, grid.is_live)
+        looks += _line_counters(values, grid.puzzle.quota(line), line in violated, grid.is_live)
     return tuple(looks)
 
 
 @lru_cache(maxsize=1024)
-def _line_counters(values: str, is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
+def _line_counters(values: str, quota: tuple[int, int], is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
     """Return the looks of a line's two counters. They are cached, because a key press changes only two lines."""
-    zeros, ones = quota(len(values))
+    zeros, ones = quota
     left = zeros - values.count(ZERO), ones - values.count(ONE)
-    is_done = left == (0, 0) and not is_violated
+    is_done = EMPTY not in values and min(left) >= 0 and not is_violated
     return tuple([_counter(count, is_done=is_done, is_live=is_live) for count in left])
 
 

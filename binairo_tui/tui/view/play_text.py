@@ -103,6 +103,7 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle, a sentence for each."""
     counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
+    counts = counts if puzzle.more_ones else "As many 0s as 1s, or one more of either,"
     unique = ("No two rows and no two columns may be the same.",) if puzzle.unique_lines else ()
     return ("No three equal values next to each other.", f"{counts} in each row and column.", *unique)
 
@@ -111,7 +112,8 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph
     """Yield the text that stays until the cursor moves or a branch is closed."""
     texts: list[str] = []
     if session.shown & Aid.LINES:
-        texts += [_needed_text(name, counters, status.symbols) for name, counters in status.counters.items()]
+        verb = "add" if session.puzzle.more_ones else "up to"
+        texts += [_needed_text(name, verb, counters, status.symbols) for name, counters in status.counters.items()]
     if status.shows_signs:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
@@ -156,7 +158,7 @@ def violation_paragraphs(
         yield spans.Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
 
 
-def _needed_text(line: str, counters: Sequence[appearance.CounterLook], symbols: appearance.Symbols) -> str:
+def _needed_text(line: str, verb: str, counters: Sequence[appearance.CounterLook], symbols: appearance.Symbols) -> str:
     """Return what a line still needs, such as `Column 7: add 1 zero, 2 ones.`, in at most 32 columns."""
     # Too many of a value are a broken rule, which is reported on its own.
     counts = [int(look.text) if look.text.isdecimal() else 0 for look in counters]
@@ -166,7 +168,7 @@ def _needed_text(line: str, counters: Sequence[appearance.CounterLook], symbols:
         for count, name in zip(counts, names, strict=True)
         if count
     ]
-    return f"{line}: add {', '.join(needed)}." if needed else f"{line} is full."
+    return f"{line}: {verb} {', '.join(needed)}." if needed else f"{line} is full."
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:

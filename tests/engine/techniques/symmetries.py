@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.oracle import Board
+from tests.oracle import Board, quota
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,9 @@ class Symmetry:
     swaps_values: bool = False
 
     def holds_for(self, board: Board) -> bool:
-        """Whether a board keeps its rules. Swapping values changes those of odd lines, which hold more 1s than 0s."""
-        return not self.swaps_values or board.width % 2 == 0
+        """Whether a board keeps its rules. Swapping values changes those of odd lines that hold more 1s than 0s."""
+        most = quota(board.width, board.more_ones)
+        return not self.swaps_values or most["0"] == most["1"]
 
     def value(self, value: str) -> str:
         return value.translate(str.maketrans("01", "10")) if self.swaps_values else value
@@ -32,7 +33,7 @@ class Symmetry:
         moved = [(self.cell(a, width, height), self.cell(b, width, height), same) for a, b, same in board.signs]
         signs = tuple(sorted((min(a, b), max(a, b), same) for a, b, same in moved))
         sides = (height, width) if self.swaps_sides else (width, height)
-        return Board(*sides, "".join(cells), signs, board.unique_lines)
+        return Board(*sides, "".join(cells), signs, board.unique_lines, board.more_ones)
 
     def line(self, line: int, width: int, height: int) -> int:
         """Where a line goes; lines are numbered rows first."""
