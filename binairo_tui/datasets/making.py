@@ -161,7 +161,7 @@ def items(
     candidates: Iterable[Item | None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Item]:
-    """Yield the items of a data set in order. A plan with a smaller count has the first of the same items.
+    """Yield the items of a data set in order. With a smaller count, a plan has the first of these items.
 
     `candidates` are the first candidates for all items, which other processes may have made with `candidate`. Raises
     GenerationError if there is no puzzle of a kind, or no more that differs from all earlier items, and CancelledError

@@ -173,8 +173,8 @@ class WalkStep:
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
     """Return the boards that lead through a refutation: the assumption, each step, the contradiction, the conclusion.
 
-    For a sign chain, there is a board for each line along it. Returns () for any other single step, and for a chain
-    that one sentence can tell. `position` is the position that the proof starts from.
+    For a sign chain, there is a board for each line along it. Returns () for a step that one sentence explains: any
+    other single step, or a short chain. `position` is the position that the proof starts from.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))

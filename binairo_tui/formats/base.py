@@ -253,7 +253,7 @@ class Format:
         return text
 
     def reason(self, *, is_known: bool) -> str:
-        """Return the sentence that says in which format a text was read and why: with `is_known`, on request."""
+        """Return the sentence that says in which format a text was read and why; `is_known` means: on request."""
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:

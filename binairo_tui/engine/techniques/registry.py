@@ -86,12 +86,12 @@ def next_proof(
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
-    Techniques of bands above `hardest` are not tried. Of several hypotheses, the one whose refutation is the easiest to
-    follow is chosen (`hypothesis.easiest_refutation`), and of several nested ones the shortest
-    (`nested_hypothesis.easiest`), as far as they are found with limited work. Of several sign chains, one with the
-    fewest signs is chosen. Of several other deductions, the one nearest to `near` is chosen; the first if `near` is
-    None. Givens that `position` lacks are added to it. Raises TypeError or ValueError if the puzzle has no such
-    position or cell, or if `position` contradicts a given, and CancelledError once `is_cancelled` returns True.
+    Techniques of bands above `hardest` are not tried. Among the hypotheses that are found with limited work, the one
+    whose refutation is the easiest to follow is chosen (`hypothesis.easiest_refutation`), and among nested ones the
+    shortest (`nested_hypothesis.easiest`). Of several sign chains, one with the fewest signs is chosen. Of several
+    other deductions, the one nearest to `near` is chosen; the first if `near` is None. Givens that `position` lacks are
+    added to it. Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts
+    a given, and CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
