@@ -30,7 +30,7 @@ FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
 NOT_GRADED = "not graded"
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
-MEDIAN_WAITS = "Wait: the median of your latest games."
+MEDIAN_WAITS = "The wait is the median of your latest games."
 STYLE_WORDS = {
     SolveStyle.STRICT: "strict",
     SolveStyle.UNAIDED: "unaided",
