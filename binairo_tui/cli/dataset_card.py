@@ -52,9 +52,9 @@ which makes the same items again on every machine, with any number of processes.
 
 ## Fields
 
-`binairo help dataset --schema` describes all fields. An item has an `id`, its `kind`, the `puzzle` and a `solution`;
-unique items have a difficulty ("band"), a `score` and `techniques`. The `witness` of an ambiguous item is a second
-solution, and that of an unsolvable item names givens that have no common solution.
+`binairo help dataset make --schema` describes all fields. An item has an `id`, its `kind`, the `puzzle` and a
+`solution`; unique items have a difficulty ("band"), a `score` and `techniques`. The `witness` of an ambiguous item is a
+second solution, and that of an unsolvable item names givens that have no common solution.
 
 ## Prompt
 

@@ -1,6 +1,8 @@
 """The command as a whole: help, usage errors, exit statuses."""
 
 import inspect
+import re
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import binairo_tui
+from binairo_tui.cli import dataset_card
 from binairo_tui.cli import program as module
 from binairo_tui.cli.output import printable
 from binairo_tui.cli.program import ELSEWHERE, VERB_GROUPS, VERBS, run
@@ -45,6 +48,17 @@ def test_help_of_every_verb_has_examples(verb: str) -> None:
     assert examples
     assert all(line.strip().startswith("binairo ") for line in examples)
     assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+def test_commands_that_texts_name_are_commands() -> None:
+    texts = [it.command.help or "" for it in ALL_VERBS.values()] + [Path(dataset_card.__file__).read_text("utf-8")]
+    named = {" ".join(it.split()) for text in texts for it in re.findall(r"[\"`]binairo ([^\"`]*)[\"`]", text)}
+    assert len(named) > 10
+    for command in named:
+        words = command.replace("VERB", "solve").split()
+        verb = list(takewhile(re.compile("[a-z]+").fullmatch, words))
+        outcome = binairo(*words) if verb[0] == "help" else binairo(*verb, "--help")
+        assert outcome.status == 0, command
 
 
 def test_no_help_cuts_a_sentence_off() -> None:

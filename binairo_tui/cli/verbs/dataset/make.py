@@ -69,7 +69,7 @@ def _split(text: str) -> tuple[str, int]:
     return name, int(weight)
 
 
-@click.command("dataset", cls=options.Verb, prints=[DatasetItem])
+@click.command("make", cls=options.Verb, prints=[DatasetItem])
 @click.option("--count", type=options.POSITIVE, default=100, metavar="N", help="The number of items. Default: 100.")
 @click.option(
     "--size", "sizes", type=options.BoardSize(), multiple=True, metavar="SIZE", help="Such as 8 or 8x10. Default: 8."
@@ -124,7 +124,7 @@ def command(
     items.
 
     An item has a puzzle, a solution, its difficulty (band), score and
-    techniques; "binairo help dataset --schema" describes all fields. Ambiguous
+    techniques; "binairo help dataset make --schema" has all fields. Ambiguous
     items have a second solution as a witness; unsolvable ones name givens that
     have no common solution. No two items are the same up to turning, mirroring
     and swapping 0s and 1s; copies of one solution are never in two splits. The
