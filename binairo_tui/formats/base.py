@@ -232,22 +232,20 @@ class Format:
 
         Raises CannotWriteError if the format cannot represent the puzzle or game.
         """
-        if not self.writes:
-            raise CannotWriteError(f"The format {self.name} can only be read.")
-        if puzzle.signs and not self.signs:
-            raise CannotWriteError(f"The format {self.name} cannot hold signs.")
-        if puzzle.width != puzzle.height and not self.rectangles:
-            raise CannotWriteError(f"The format {self.name} holds square grids only.")
-        if self.rules is Rules.UNIQUE and not puzzle.unique_lines:
-            raise CannotWriteError(
-                f"The format {self.name} requires unique lines, but in this puzzle lines may repeat."
-            )
-        is_inferred = self.rules is Rules.OPEN and puzzle.width == puzzle.height
-        if not (puzzle.more_ones or is_inferred or self.name == "notation"):
-            raise CannotWriteError(f"The format {self.name} cannot say that odd lines may have more 0s than 1s.")
         held = puzzle.givens if position is None else position
-        if held != puzzle.givens and not self.progress:
-            raise CannotWriteError(f"The format {self.name} can hold only givens, not what was filled in.")
+        requires_unique = "requires unique lines, but in this puzzle lines may repeat."
+        is_inferred = self.rules is Rules.OPEN and puzzle.width == puzzle.height
+        states_odd = puzzle.more_ones or is_inferred or self.name == "notation"
+        reasons = (
+            ("can only be read.", not self.writes),
+            ("cannot hold signs.", puzzle.signs and not self.signs),
+            ("holds square grids only.", puzzle.width != puzzle.height and not self.rectangles),
+            (requires_unique, self.rules is Rules.UNIQUE and not puzzle.unique_lines),
+            ("cannot say that odd lines may have more 0s than 1s.", not states_odd),
+            ("can hold only givens, not what was filled in.", held != puzzle.givens and not self.progress),
+        )
+        if refused := [reason for reason, applies in reasons if applies]:
+            raise CannotWriteError(f"The format {self.name} {refused[0]}")
         write = self._function("write")
         text: str = write(puzzle, held) if self.progress else write(puzzle)
         return text

@@ -22,7 +22,7 @@ prose.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base
@@ -46,15 +46,12 @@ _MARKS = (
     ("task", re.compile(r"puzzle-binairo\.com/")),
     ("task", re.compile(r"task(?<!\wtask)\b\W{0,3}[=:]")),
     ("notation", re.compile(r"^[^;\[\](){}\"'`]*;")),
+    ("task", re.compile(rf"^\s*{SIZE}:(?=[a-z]*[01])[01a-z]+\s*$")),
+    ("unruly", re.compile(rf"^\s*{SIZE}u?(?:d[a-z]?)?[:#]")),
+    ("takuzu-rle", re.compile(r"^\s*[a-z]{1,2}/[0-9a-z]*\s*$")),
+    ("0hh1-page", re.compile(r"^\s*[xby]{4,}(?:-[xby]{4,})+\s*$")),
 )
-"""Patterns that may match anywhere in a line, with the formats that they identify."""
-_LINE_FORMATS = (
-    ("task", re.compile(rf"{SIZE}:(?=[a-z]*[01])[01a-z]+$")),
-    ("unruly", re.compile(rf"{SIZE}u?(?:d[a-z]?)?[:#]")),
-    ("takuzu-rle", re.compile(r"[a-z]{1,2}/[0-9a-z]*$")),
-    ("0hh1-page", re.compile(r"[xby]{4,}(?:-[xby]{4,})+$")),
-)
-"""Patterns that match at the beginning of a line, after white space, with the formats that they identify."""
+"""Patterns that are searched for in a line, with the formats that they identify."""
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
@@ -82,13 +79,9 @@ def line_format(text: str) -> str | None:
 def _format_by_pattern(text: str) -> str | None:
     if separator_of([text]):
         return None
-    for name, pattern in _MARKS:
-        if pattern.search(text):
-            return name
+    if found := next((name for name, pattern in _MARKS if pattern.search(text)), None):
+        return found
     bare = text.strip()
-    for name, pattern in _LINE_FORMATS:
-        if pattern.match(bare):
-            return name
     may_be_task = len(text) <= MAX_CELLS_LINE and _TASK.fullmatch(bare)
     if not may_be_task and not AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE:
         return None
@@ -112,23 +105,8 @@ def block_format(texts: Sequence[str]) -> str:
 
     If there are several, the caller must make sure that none of them is a whole puzzle.
     """
-    if LATTICE_TOP.fullmatch(texts[0]):
-        return "lattice"
-    if is_puzzlekit(texts):
-        return "puzzlekit"
-    if any(has_bars(text) for text in texts):
-        return "bars"
-    if len(texts) == 1:
-        return _single_line_format(texts[0])
-    return _rows_format(texts)
-
-
-def _rows_format(texts: Sequence[str]) -> str:
-    if separator_of(texts):
-        return "csv"
-    if _is_binoxxo_row("".join(texts)):
-        return "binoxxo"
-    return "spaces" if is_spaced(texts) else "rows"
+    found = next((name for name, is_it in _BLOCKS[: 3 if len(texts) == 1 else None] if is_it(texts)), "rows")
+    return _single_line_format(texts[0]) if len(texts) == 1 and found == "rows" else found
 
 
 def separator_of(texts: Sequence[str]) -> str:
@@ -262,3 +240,14 @@ def _cells_format(text: str) -> str | None:
     if cell_count > MAX_SIZE or (is_in_rows and not size_fault(width, height)):
         return "long"
     return None
+
+
+_BLOCKS: Sequence[tuple[str, Callable[[Sequence[str]], object]]] = (
+    ("lattice", lambda texts: LATTICE_TOP.fullmatch(texts[0])),
+    ("puzzlekit", is_puzzlekit),
+    ("bars", lambda texts: any(map(has_bars, texts))),
+    ("csv", separator_of),
+    ("binoxxo", lambda texts: _is_binoxxo_row("".join(texts))),
+    ("spaces", is_spaced),
+)
+"""How formats of several lines are told from each other, the first three of which may have one line only."""

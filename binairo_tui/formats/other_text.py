@@ -1,7 +1,7 @@
 """Texts that are not puzzles: tells prose, code and drawn lines from damaged puzzles, and says what to do instead."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from binairo_tui.formats import detect, symbols
 from binairo_tui.formats.base import NotAPuzzleError
@@ -102,17 +102,7 @@ def are_side_by_side(text: str) -> bool:
 
 def advice(text: str) -> str:
     """Return a clause that says what a text that is not a puzzle is, and what to do; '' if it is not recognized."""
-    text = text[:_LONGEST]
-    if is_result(text):
-        return RESULT
-    for pattern, said in ((_CLAUSE, CLAUSES), (_COORDINATES, COORDINATES), (_MARKED, MARKED)):
-        if len(pattern.findall(text)) >= FEWEST:
-            return said
-    if _are_numbers(text.split()):
-        return NUMBERS
-    if _PICTURE.search(text):
-        return PICTURE
-    return ADDRESS if _ADDRESS.fullmatch(text) else ""
+    return next((said for said, is_it in _KINDS if is_it(text[:_LONGEST])), "")
 
 
 def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
@@ -120,9 +110,21 @@ def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
     return next((text for text in texts if text.message != NO_PUZZLE), texts[0] if texts else None)
 
 
-def _are_numbers(words: Sequence[str]) -> bool:
+def _are_numbers(text: str) -> bool:
     """Return whether the words of a text are the rows of a puzzle with the numbers from 1 to 9, such as Sudoku."""
-    cells = "".join(words)
+    cells = "".join(text.split())
     return (
         len(cells) >= FEWEST**2 and len(set(cells) & set("3456789")) > FEWEST and set(cells) <= {*"0123456789.-_*?x|+,"}
     )
+
+
+_KINDS: Sequence[tuple[str, Callable[[str], object]]] = (
+    (RESULT, is_result),
+    (CLAUSES, lambda text: len(_CLAUSE.findall(text)) >= FEWEST),
+    (COORDINATES, lambda text: len(_COORDINATES.findall(text)) >= FEWEST),
+    (MARKED, lambda text: len(_MARKED.findall(text)) >= FEWEST),
+    (NUMBERS, _are_numbers),
+    (PICTURE, _PICTURE.search),
+    (ADDRESS, _ADDRESS.fullmatch),
+)
+"""What a text that is not a puzzle may be, and how it is recognized."""

@@ -6,6 +6,7 @@ belongs to a block: consecutive rows of one grid, or consecutive lines of prose.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
@@ -346,11 +347,7 @@ def _squared(
     Empty rows are added only if they make the grid a square.
     """
     width = max([len(line.text) for line in block])
-    fitting: list[base.TextLine] = []
-    for line in reversed(before):
-        if len(line.text) != width or line.number != block[0].number - len(fitting) - 1:
-            break
-        fitting.insert(0, line)
+    fitting = list(takewhile(lambda line: len(line.text) == width, reversed(before)))[::-1]
     for first, last in ((fitting, after), ((), after), (fitting, ())):
         if len(first) + len(block) + len(last) == width:
             return [*first, *block, *last]
