@@ -303,12 +303,12 @@ def _worded(paragraph: Sequence[TextLine]) -> Found | None:
 
 def _titled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid of any symbols that fills the paragraph below its first line."""
-    rows = [cells.row_of(line) for line in paragraph[1:]]
-    first = "".join(paragraph[0].text.split())
-    if len(rows) < FEWEST or len({len(row.cells) for row in rows}) > 1 or detect.line_format(paragraph[0].text):
+    first = paragraph[0].text
+    if _is_apart(first) or detect.line_format(first):
         return None
+    rows = [cells.row_of(line) for line in paragraph[1:]]
     found = set().union(*[row.cells for row in rows])
-    if len(found) > FEWEST or 2 * sum(char in found for char in first) >= len(first) or _is_apart(paragraph[0].text):
+    if len(found) > FEWEST or 2 * sum(char in found for char in first) >= len("".join(first.split())):
         return None
     return _complete(1, len(paragraph), rows)
 
