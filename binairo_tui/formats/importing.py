@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
-from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError, wording
+from binairo_tui.engine import PuzzleFormatError, wording
 from binairo_tui.files import json_text, terminal_text
 from binairo_tui.formats import (
     base,
@@ -69,30 +68,12 @@ def read_puzzle(
     return replace(first, notes=tuple(notes), solution_count=count)
 
 
-class Part(NamedTuple):
-    """A puzzle in a text, with its first and last line, counting from 1, and its title.
-
-    `puzzle` is None if the puzzle is invalid; `line` and `last_line` are then the line of the fault.
-    """
-
-    line: int
-    last_line: int
-    title: str
-    puzzle: Puzzle | None
-
-
-def parts_of(text: str) -> tuple[Part, ...]:
-    """Return all puzzles in a text, even invalid ones, as `read_puzzle` counts them; () if the text is too long."""
+def parts_of(text: str) -> tuple[whole_text.Item, ...]:
+    """Return all puzzles in a text, and an error in place of each that is invalid; () if the text is too long."""
     try:
-        items = [item for item in _items(text) if not isinstance(item, base.NotAPuzzleError)]
+        return tuple(item for item in _items(text) if not isinstance(item, base.NotAPuzzleError))
     except PuzzleFormatError:
         return ()
-    return tuple(
-        Part(item.line, item.last_line, item.title, item.puzzle)
-        if isinstance(item, Imported)
-        else Part(item.line, item.line, "", None)
-        for item in items
-    )
 
 
 def _items(text: str, format_name: str | None = None) -> Iterator[Imported | PuzzleFormatError]:

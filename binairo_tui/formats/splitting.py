@@ -5,7 +5,7 @@ belongs to a block: consecutive rows of one grid, or consecutive lines of prose.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -48,9 +48,9 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
     """Yield the puzzles and other texts in the source in order, each with its detected format once it is complete."""
     source, block = base.Lines(lines), _Block()
     for line in source:
-        if read := _reader(line):
-            yield from block.pieces(line if read is _literal else None)
-            yield from read(line, source)
+        if (read := _begun_by(line, source)) is not None:
+            yield from block.pieces(None if line.grid else line)
+            yield from read
             block = _Block()
             continue
         text = without_comment(line.text)
@@ -102,7 +102,7 @@ def split_known(lines: Iterable[base.TextLine], known: base.Format) -> Iterator[
             yield from _as_piece(block, name)
             block = []
         if line.fault:
-            yield from _unreadable(line)
+            yield _unreadable(line)
         elif extent is base.Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
             yield _long_line(line.number, text)
         elif is_row:
@@ -110,38 +110,34 @@ def split_known(lines: Iterable[base.TextLine], known: base.Format) -> Iterator[
     yield from _as_piece(block, name)
 
 
-_Reader = Callable[[base.TextLine, base.Lines], Iterator[Piece]]
-
-
-def _reader(line: base.TextLine) -> _Reader | None:
-    """Return the function that reads the text beginning on this line.
+def _begun_by(line: base.TextLine, lines: base.Lines) -> Iterator[Piece] | None:
+    """Return an iterator over the pieces of the text that begins on this line.
 
     Returns None if the line belongs to a block, such as a row of a grid.
     """
-    start = line.text.lstrip()[:1]
-    if line.fault or line.grid or line.is_note:
-        return _unreadable if line.fault else _lifted if line.grid else None
-    if start in ("{", "["):
-        return _json
-    if start == "S" and line.text.lstrip().startswith("SAVEFILE"):
-        return _save
+    if line.fault:
+        return iter([_unreadable(line)])
+    if line.grid:
+        return iter([Piece("rows", line.number, line.text, grid=line.grid)])
+    start = line.text.lstrip()
+    if not line.is_note and start.startswith(("{", "[")):
+        return _json(line, lines)
+    if not line.is_note and start.startswith("SAVEFILE"):
+        return _save(line, lines)
     text = without_comment(line.text)
-    return _literal if detect.begins_code(text) and not detect.line_format(text) else None
+    is_code = not line.is_note and detect.begins_code(text) and not detect.line_format(text)
+    return _literal(line, lines) if is_code else None
 
 
-def _lifted(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
-    yield Piece("rows", line.number, line.text, grid=line.grid)
-
-
-def _unreadable(line: base.TextLine, lines: Iterable[base.TextLine] = ()) -> Iterator[Piece]:  # noqa: ARG001
-    yield Piece("", line.number, "", line.fault, line.column)
+def _unreadable(line: base.TextLine) -> Piece:
+    return Piece("", line.number, "", line.fault, line.column)
 
 
 def _literals(lines: base.Lines) -> Iterator[Piece]:
     """Yield every list in a source that is known to contain only lists."""
     for line in lines:
         if line.fault or line.text.strip():
-            yield from (_unreadable if line.fault else _literal)(line, lines)
+            yield from [_unreadable(line)] if line.fault else _literal(line, lines)
 
 
 def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:

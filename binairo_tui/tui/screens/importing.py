@@ -1,7 +1,7 @@
 """Screen for pasting or typing a puzzle, which is read while it is edited."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -43,10 +43,14 @@ class PuzzleText(TextArea):
         self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1; needed by `super`
         super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)
 
-    def mark(self, parts: tuple[importing.Part, ...], shown: int) -> None:
+    def mark(self, parts: Sequence[Imported | PuzzleFormatError], shown: int) -> None:
         """Mark the lines of the puzzles in the text, and more strongly those of puzzle `shown`, counting from 0."""
         toned = [*[(part, "normal") for part in parts], *[(part, "strong") for part in parts[shown : shown + 1]]]
-        marked = {line: tone for part, tone in toned for line in range(part.line, part.last_line + 1)}
+        marked = {
+            line: tone
+            for part, tone in toned
+            for line in range(part.line, (part.last_line if isinstance(part, Imported) else part.line) + 1)
+        }
         if marked != self._marked:
             self._marked = marked
             self.notify_style_update()
@@ -99,7 +103,7 @@ class TextReading(NamedTuple):
     fault: PuzzleFormatError | None = None
     imported: Imported | None = None
     assessment: Assessment | None = None
-    parts: tuple[importing.Part, ...] = ()
+    parts: Sequence[Imported | PuzzleFormatError] = ()
     doubt: str = ""
     unsure_cells: tuple[Cell, ...] = ()
 

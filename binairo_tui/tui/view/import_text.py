@@ -98,7 +98,7 @@ def reading_lines(
     return lines
 
 
-def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans.TextLine]:
+def list_lines(parts: Sequence[formats.Imported | formats.PuzzleFormatError], line: int) -> list[spans.TextLine]:
     """Return lines that list up to `LISTED` puzzles of a text, around the one that begins in `line`, and a blank line.
 
     `line` counts from 1. Return no lines if the text has only one puzzle.
@@ -109,10 +109,12 @@ def list_lines(parts: Sequence[formats.importing.Part], line: int) -> list[spans
     first = max(min(now - LISTED // 2, len(parts) - LISTED), 0)
     lines = []
     for at, part in enumerate(parts[first : first + LISTED], first):
-        size = size_text(part.puzzle.width, part.puzzle.height) if part.puzzle else "invalid"
-        title = f", {plain(part.title, TITLE_LENGTH)}" if part.title else ""
+        said = "invalid"
+        if isinstance(part, formats.Imported):
+            title = f", {plain(part.title, TITLE_LENGTH)}" if part.title else ""
+            said = f"{size_text(part.puzzle.width, part.puzzle.height)}{title}"
         mark, tone = (">", "strong") if at == now else (" ", "muted")
-        lines.append(spans.line(spans.Span(f"{mark} {at + 1}. line {part.line}: {size}{title}", tone)))
+        lines.append(spans.line(spans.Span(f"{mark} {at + 1}. line {part.line}: {said}", tone)))
     if len(parts) > LISTED:
         lines.append(spans.line(spans.Span(f"  {len(parts)} puzzles in all", "muted")))
     return [*lines, spans.BLANK]
