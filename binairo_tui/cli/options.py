@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from binairo_tui import files
+from binairo_tui import files, settings
 from binairo_tui.cli import json_fields, output
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -203,6 +203,12 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows
         return self.fail(f"expected a whole number {bounds}", param, ctx)
 
 
+def today() -> date:
+    """Return the player's day, which may begin some hours after midnight."""
+    chosen, _ = settings.load_settings(files.paths.config_path())
+    return chosen.day_of(datetime.now())
+
+
 class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
     """The type of options that are dates, `2026-05-31`, `today` or `yesterday`."""
 
@@ -210,7 +216,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type
 
     def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
         if value in ("today", "yesterday"):
-            return date.today() - timedelta(value == "yesterday")
+            return today() - timedelta(value == "yesterday")
         with suppress(ValueError):
             day = date.fromisoformat(str(value))
             if day.isoformat() == str(value):  # fromisoformat also accepts other forms, which depend on the Python

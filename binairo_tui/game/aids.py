@@ -30,6 +30,8 @@ class Aid(Flag, boundary=KEEP):
     """The player looked at solutions."""
     MOST_CELLS = 256
     """The program filled more than a quarter of the blanks; in older games, those that hints filled do not count."""
+    REPEAT = 512
+    """The player had solved the puzzle before, in another game (see `store.queries.is_repeat`)."""
 
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Aid) else NotImplemented
@@ -57,6 +59,8 @@ class SolveStyle(StrEnum):
     UNAIDED = "unaided"
     """With no aids except those in `SHOWN`, which only show what can be seen on the grid."""
     HELPED = "helped"
+    REPEAT = "repeat"
+    """The puzzle was solved before, in another game. Such a solve counts for no best time, rank or streak."""
     PROGRAM = "program"
     """The program filled more than a quarter of the blanks. Such a solve counts for no best time, rank or streak."""
 
@@ -76,5 +80,7 @@ def style_of(aids: Aid) -> SolveStyle:
         return SolveStyle.STRICT
     if aids & Aid.MOST_CELLS:
         return SolveStyle.PROGRAM
+    if aids & Aid.REPEAT:
+        return SolveStyle.REPEAT
     # Not `aids & ~SHOWN`: unknown bits are not in `~SHOWN`.
     return SolveStyle.HELPED if aids.value & ~SHOWN.value else SolveStyle.UNAIDED

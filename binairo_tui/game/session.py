@@ -206,6 +206,10 @@ class GameSession:
         style = style_of(self._aids | aids)
         return None if style is self.style and not solves else (style, solves)
 
+    def note_repeat(self) -> None:
+        """Record that the player had solved the puzzle before, in another game."""
+        self._aids |= Aid.REPEAT
+
     def accept_help(self) -> None:
         """Record that the player has agreed to have cells filled by the rules."""
         self._use(Aid.PROPAGATION)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from binairo_tui import engine, formats, plain, player
 from binairo_tui.engine import wording
-from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain import asking, speech
 from binairo_tui.plain.asking import Console
@@ -19,8 +18,10 @@ from binairo_tui.player.catalog import (
     Catalog,
     daily_collection,
     daily_number,
+    daily_states,
     daily_title,
     first_unsolved,
+    offered_size,
 )
 from binairo_tui.player.progress import Opened, Progress
 from binairo_tui.player.text import (
@@ -38,7 +39,7 @@ from binairo_tui.settings import Field, Settings, SettingValue, field_of, writin
 from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
-NAMES = ("help", "pause_after_minutes", "daily_size", "new_size", "new_band", "new_rules")
+NAMES = ("help", "pause_after_minutes", "daily_size", "day_starts", "new_size", "new_band", "new_rules")
 """The names of the settings that plain mode uses, except `charset`, which is read once at the start."""
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -56,6 +57,7 @@ class PlainMenu:
         self._console = console
         self._ask = asking.Asker(console)
         self._progress = progress
+        progress.day_of = lambda moment: self.settings.day_of(moment)  # noqa: PLW0108 - they may change
         self._open = partial(open_game, console, progress)
         self._catalog = catalog
 
@@ -174,17 +176,17 @@ class PlainMenu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
-        day, states = self._progress.now().date(), self._progress.states()
+        day, states = self._progress.today(), self._progress.states()
         number = daily_number(day)
         self._console.say(f"{daily_title(day)}.")
         found = {size: states.get(daily_collection(*size), {}).get(number) for size in DAILY_SIZES}
         names = {size: f"{size_text(*size)}, {engine.request.daily_band(day, *size).title}" for size in DAILY_SIZES}
-        usual = parse_size(self.settings.daily_size)
+        usual = offered_size(self.settings.daily_size, daily_states(states))
         return self.open_day(
             *self._ask.one_of(
                 "Which size?",
                 names,
-                usual if usual in names else DAILY_SIZES[0],
+                usual,
                 {size: state.value for size, state in found.items() if state},
             )
         )

@@ -20,7 +20,7 @@ _ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, 
 def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
     run = Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
     history = read_history(progress)
-    console.say(RULES, *history_texts(history, progress.now()), *_board(run))
+    console.say(RULES, *history_texts(history, progress), *_board(run))
     while True:
         typed = ask.text(STORM_HELP)
         at = monotonic()

@@ -6,7 +6,7 @@ Saved games and results treat the daily puzzles of each size as a collection. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from binairo_tui import engine, library, store
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files import paths
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.player.text import ordinal
@@ -165,6 +166,15 @@ def day_of(number: int) -> date | None:
         return date(number // 10_000, number // 100 % 100, number % 100)
     except ValueError:
         return None
+
+
+def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
+    """Return the size of the daily puzzle to offer first.
+
+    That is the one that is easy all week, until the player has begun a daily puzzle; then it is that of the settings,
+    `chosen`. `days` are the days with puzzles that were begun.
+    """
+    return (parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 
 
 def daily_states(

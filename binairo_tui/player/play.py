@@ -63,6 +63,8 @@ class Play:
         self.store = store
         """Where the game is saved; its `problem` says why nothing can be saved, or is empty."""
         is_counted = self.session.is_solved or self.outcome is not None
+        self.is_repeat = not is_counted and store.is_repeat(game)
+        """Whether the puzzle was solved before, in another game, so that this game counts as a repeat."""
         self._saver = saving.GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self.counts_idle = catalog.is_daily(game.collection)
         self._pause_ms = 0
@@ -325,6 +327,8 @@ class Play:
             self._listen(play_interface.Changed(change, violations))
             return
         self.session.clock.pause()
+        if self.is_repeat:
+            self.session.note_repeat()
         outcome = self._saver.finish(self.session)
         self.outcome = outcome or self.outcome
         self._listen(play_interface.Changed(change, violations))

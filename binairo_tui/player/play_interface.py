@@ -21,7 +21,7 @@ class GameStore:
     """The base class of stores, which save a game in play. Only `settle` waits for the disk.
 
     `problem` is a sentence that says why nothing can be saved; empty if saving works. A store that knows the player's
-    other games overrides `result`, `rank` and `usual_ms`.
+    other games overrides `result`, `rank`, `is_repeat` and `usual_ms`.
     """
 
     problem = ""
@@ -61,6 +61,10 @@ class GameStore:
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
         """Return how a time ranks among other solves of the same size, band and style; None if it is not known."""
         return None
+
+    def is_repeat(self, game: store.games.SavedGame) -> bool:  # noqa: ARG002
+        """Return True if the puzzle of a game was solved before, in another game."""
+        return False
 
     def usual_ms(self, game: store.games.SavedGame) -> int | None:  # noqa: ARG002
         """Return the time in ms that the player was expected to take for a game; None if there is no such time."""

@@ -34,7 +34,8 @@ FLUSH_SECONDS = 1.0
 class Progress(GameStore):
     """The player's games and results in the database at `path`, which is created if it is missing.
 
-    `now` returns the current time, aware, in the player's time zone. `announce` is called with a sentence before the
+    `now` returns the current time, aware, in the player's time zone, and the attribute `day_of` the day to which a time
+    belongs, by default that of the calendar. `announce` is called with a sentence before the
     file is converted, which may take seconds. `problem` is a sentence that says why the file cannot be used, and
     `notice` is a sentence about its repair; both are usually ''. Methods that read can be called in any thread; call
     all other methods in one thread.
@@ -53,6 +54,7 @@ class Progress(GameStore):
         announce: opening.Announce | None = None,
     ) -> None:
         self.now = now
+        self.day_of: Callable[[datetime], date] = datetime.date
         self.problem = ""
         self.notice = ""
         self.on_status: Callable[[writer.SaveStatus], None] = lambda _: None
@@ -114,8 +116,11 @@ class Progress(GameStore):
         rank = self.read(store.queries.find_rank, game.id, elapsed_ms, kind)
         return None if self.problem else rank
 
+    def is_repeat(self, game: SavedGame) -> bool:
+        return self.read(store.queries.is_repeat, game)
+
     def today(self) -> date:
-        return self.now().date()
+        return self.day_of(self.now())
 
     def usual_ms(self, game: SavedGame) -> int | None:
         kind = store.queries.PuzzleKind(game.puzzle.width, game.puzzle.height, game.band)
@@ -211,11 +216,11 @@ class Progress(GameStore):
         self._writer.save(game, snapshot)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        self._writer.finish(game, snapshot)
+        self.add_solved(game, snapshot, self.now())
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
         """Queue a game to be saved that was solved elsewhere, at the time `at` (aware)."""
-        self._writer.finish(game, snapshot, at)
+        self._writer.finish(game, snapshot, at, self.day_of(at))
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         self._writer.leave(game, snapshot)

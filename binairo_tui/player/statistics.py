@@ -22,7 +22,6 @@ from binairo_tui.store.queries import (
     group_statistics,
     read_daily_days,
     read_kind_times,
-    read_kinds,
 )
 
 RECENT = 12
@@ -50,17 +49,14 @@ STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(
 
 
 class Overview(NamedTuple):
-    """The statistics of a selection: its groups, and the number of its solves by local day.
+    """The statistics of the solves in some styles: their groups, and their number by local day.
 
-    `styles` counts the solves by style, including those of styles that are not selected. `sizes` and `bands` are
-    those of all results.
+    `styles` counts the solves by style, including those of other styles.
     """
 
     groups: Sequence[GroupStatistics]
     days: Mapping[date, int]
     styles: Mapping[SolveStyle, int]
-    sizes: Sequence[tuple[int, int]]
-    bands: Sequence[str]
 
 
 class Streaks(NamedTuple):
@@ -79,14 +75,11 @@ class Bin(NamedTuple):
 
 
 def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
-    kinds = read_kinds(connection)
     groups = group_statistics(connection, selection, RECENT)
     return Overview(
         sorted(groups, key=lambda group: (_size_key(group.size), _band_key(group.band))),
         count_days(connection, selection),
         count_styles(connection, selection._replace(styles=ALL_STYLES)),
-        sorted({kind[:2] for kind in kinds}, key=_size_key),
-        sorted({kind.band for kind in kinds}, key=_band_key),
     )
 
 

@@ -198,22 +198,22 @@ def slowest_fill(
     return SlowFill(text, fill.opening.technique if fill.opening else "")
 
 
-def history_texts(history: StormHistory, now: datetime) -> list[str]:
+def history_texts(history: StormHistory, progress: Progress) -> list[str]:
     """Return sentences about earlier runs: the best one, the best of today, and the latest ones."""
     best = history.best
     if best is None:
         return ["You have not played Storm yet."]
-    today = [run.solved for run in history.runs if _day(run, now) == now.date()]
+    today = [run.solved for run in history.runs if _day(run, progress) == progress.today()]
     texts = [
-        f"Your best: {best.solved}, on {date_short(_day(best, now))}.",
+        f"Your best: {best.solved}, on {date_short(_day(best, progress))}.",
         f"Best today: {max(today)}." if today else "",
     ]
     latest = ", ".join([str(run.solved) for run in history.runs[-_SHOWN_RUNS:]])
     return [*filter(None, texts), f"Latest: {latest}."]
 
 
-def _day(run: StormRun, now: datetime) -> date:
-    return datetime.fromtimestamp(run.began_ms / 1000, now.tzinfo).date()
+def _day(run: StormRun, progress: Progress) -> date:
+    return progress.day_of(datetime.fromtimestamp(run.began_ms / 1000, progress.now().tzinfo))
 
 
 def lead_text(storm: Storm, history: StormHistory, at: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
+from statistics import median
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
@@ -35,12 +36,14 @@ STYLE_WORDS = {
     SolveStyle.STRICT: "strict",
     SolveStyle.UNAIDED: "unaided",
     SolveStyle.HELPED: "helped",
+    SolveStyle.REPEAT: "repeat",
     SolveStyle.PROGRAM: "by the program",
 }
 _STYLES = {
     SolveStyle.STRICT: "Strict: without any aid.",
     SolveStyle.UNAIDED: "Unaided.",
     SolveStyle.HELPED: "With help.",
+    SolveStyle.REPEAT: "A repeat: you had solved this puzzle before, so it counts for no best time and no median.",
     SolveStyle.PROGRAM: "Solved by the program, so it does not count for best times, medians or streaks.",
 }
 _FIRST = {
@@ -115,6 +118,12 @@ def streak_text(streaks: statistics.Streaks) -> str:
     return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
 
+def best_and_median_text(times_ms: Sequence[int]) -> str:
+    """Return the best and the median of times, such as `best 0:30, median 0:45`, as in the statistics."""
+    middle = round(median(times_ms)) if times_ms else 0
+    return f"best {clock_text(min(times_ms))}, median {clock_text(middle)}" if times_ms else "no time without help yet"
+
+
 def rank_text(rank: store.queries.Rank) -> str:
     """Return the rank of a time among the player's times as a sentence."""
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
@@ -137,10 +146,10 @@ def ordinal(number: int) -> str:
 def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str = "") -> str:
     """Return sentences about the style of a solve and its rank among solves of the same kind in this style.
 
-    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none. Solves by the program have no rank;
-    in a race, the rank is not known.
+    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none. Repeats and solves by the program
+    have no rank; in a race, the rank is not known.
     """
-    if style is SolveStyle.PROGRAM or rank is None:
+    if style not in _FIRST or rank is None:
         return _STYLES[style]
     return f"{_STYLES[style]} {rank_text(rank)}" if rank.others else _FIRST[style].format(kind or "solve of this kind")
 
@@ -166,7 +175,7 @@ def styles_text(styles: Collection[SolveStyle]) -> str:
 
 def style_counts_text(counts: Mapping[SolveStyle, int]) -> str:
     """Return the number of solves in each style, such as `12 solved: 3 strict, 4 unaided, 5 helped`."""
-    shown = [style for style in SolveStyle if counts[style] or style is not SolveStyle.PROGRAM]
+    shown = [style for style in SolveStyle if counts[style] or style in _FIRST]
     return f"{sum(counts.values())} solved: {', '.join([f'{counts[style]} {STYLE_WORDS[style]}' for style in shown])}"
 
 
@@ -215,11 +224,15 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
     return " · ".join([part for part in (*parts, plain(band)) if part])
 
 
-def next_daily_text(now: datetime, width: int, height: int) -> str:
-    """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours.`."""
-    minutes = 24 * 60 - now.hour * 60 - now.minute
+def next_daily_text(now: datetime, day_of: Callable[[datetime], date], width: int, height: int) -> str:
+    """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours.`.
+
+    `day_of` returns the player's day to which a moment belongs.
+    """
+    today = day_of(now)
+    minutes = next(it for it in range(1, 24 * 60 + 1) if day_of(now + timedelta(minutes=it)) != today)
     wait = wording.plural(round(minutes / 60), "hour") if minutes >= 60 else wording.plural(minutes, "minute")
-    band = engine.request.daily_band(now.date() + timedelta(days=1), width, height)
+    band = engine.request.daily_band(today + timedelta(days=1), width, height)
     return f"Tomorrow: {band.title}, in {wait}."
 
 

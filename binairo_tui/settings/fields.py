@@ -5,6 +5,7 @@ Invalid entries are reported and ignored; the other entries are used.
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 SettingValue = str | bool | int
 
 MAX_PAUSE_MINUTES = 240
+LATEST_DAY_START = 6
+"""The latest hour after midnight at which a day can begin."""
 SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x8", "8x10", "6x10")
 """Sizes offered as choices; every size that can be generated is allowed."""
 
@@ -40,10 +43,21 @@ class Settings(NamedTuple):
     mouse: bool = False
     keys_preset: str = "default"
     daily_size: str = "8x8"
+    day_starts: int = 0
     new_size: str = "10x10"
     new_band: str = "medium"
     new_rules: str = "unique"
     keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def day_of(self, moment: datetime) -> date:
+        """Return the day to which a moment belongs for this player, whose days may begin some hours after midnight.
+
+        The hours are those of the clock that shows `moment`.
+
+        >>> Settings(day_starts=4).day_of(datetime(2026, 5, 31, 3, 59))
+        datetime.date(2026, 5, 30)
+        """
+        return (moment - timedelta(hours=self.day_starts)).date()
 
 
 class Field(NamedTuple):
@@ -184,6 +198,14 @@ FIELDS: tuple[Field, ...] = (
         "8x8",
         "10x10",
         "14x14",
+    ),
+    Field(
+        "day_starts",
+        "A day begins at (hour)",
+        "Hours after midnight at which the next day begins, with its daily puzzle. On a host, days are those of UTC.",
+        tuple(range(LATEST_DAY_START + 1)),
+        f"a whole number from 0 to {LATEST_DAY_START}",
+        lambda value: 0 <= int(value) <= LATEST_DAY_START,
     ),
     Field(
         "new_size",

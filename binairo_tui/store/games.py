@@ -1,7 +1,7 @@
 """Games as values: saved games and new games. Knows nothing about tables."""
 
 import os
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
@@ -33,12 +33,13 @@ class SavedGame(NamedTuple):
 class SolveRecord(NamedTuple):
     """The solve of a game: the playing time, the aids used, and when the game was solved.
 
-    `at` is an aware datetime in the player's time zone.
+    `at` is an aware datetime, and `day` the player's day to which it belongs.
     """
 
     elapsed_ms: int
     aids: Aid
     at: datetime
+    day: date
 
 
 class StoredState(NamedTuple):

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.aids import ALL_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.store import database, errors, rows
+from binairo_tui.store.games import SavedGame
 
-PLAYER_STYLES = tuple([style for style in SolveStyle if style is not SolveStyle.PROGRAM])
+PLAYER_STYLES = SolveStyle.STRICT, SolveStyle.UNAIDED, SolveStyle.HELPED
 """The styles that count for best times, ranks and streaks."""
 _STYLE = (
     f"CASE WHEN aids = 0 THEN '{SolveStyle.STRICT}' WHEN aids & {Aid.MOST_CELLS.value} THEN '{SolveStyle.PROGRAM}'"
+    f" WHEN aids & {Aid.REPEAT.value} THEN '{SolveStyle.REPEAT}'"
     f" WHEN aids & ~{SHOWN.value} THEN '{SolveStyle.HELPED}' ELSE '{SolveStyle.UNAIDED}' END"
 )
 """The SQL expression for the style of a result, as `style_of` determines it."""
@@ -224,11 +226,26 @@ def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | N
 
     Games that were deleted, reopened, or solved by the program do not count. Raises StoreError.
     """
-    where, values = _where(Selection(PLAYER_STYLES, (puzzle.width, puzzle.height)))
+    where, values = _where(Selection((*PLAYER_STYLES, SolveStyle.REPEAT), (puzzle.width, puzzle.height)))
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
     query = f"SELECT id FROM result WHERE {where} AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
     found = _rows(connection, query, *values, puzzle.width, puzzle.height, str(puzzle))
     return found[0][0] if found else None
+
+
+def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
+    """Return True if the puzzle of a game was solved before, in another game. Raises StoreError.
+
+    A solve whose game was deleted counts if it has the same size, collection and number.
+    """
+    puzzle = game.puzzle
+    query = (
+        "SELECT 1 FROM result WHERE id <> ?1 AND width = ?2 AND height = ?3 AND"
+        " (id IN (SELECT id FROM game WHERE width = ?2 AND height = ?3 AND puzzle = ?4)"
+        " OR collection > '' AND collection = ?5 AND number = ?6 AND id NOT IN (SELECT id FROM game)) LIMIT 1"
+    )
+    values = game.id, puzzle.width, puzzle.height, str(puzzle), game.collection, game.number
+    return bool(_rows(connection, query, *values))
 
 
 # Statistics.
@@ -255,19 +272,15 @@ def read_daily_days(connection: sqlite3.Connection) -> list[date]:
     return [date.fromisoformat(day) for (day,) in _rows(connection, query, *values)]
 
 
-def read_kinds(connection: sqlite3.Connection) -> list[PuzzleKind]:
-    return [PuzzleKind(*row) for row in _rows(connection, "SELECT DISTINCT width, height, band FROM result")]
-
-
 def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
-    """Return the times in ms of the selected results that are not by the program, oldest first. Raises StoreError."""
+    """Return the times in ms of the selected results that count for times, oldest first. Raises StoreError."""
     where, values = _where(_timed(selection))
     query = f"SELECT elapsed_ms FROM result WHERE {where} ORDER BY solved_utc, rowid"
     return [elapsed_ms for (elapsed_ms,) in _rows(connection, query, *values)]
 
 
 def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[PuzzleKind, int]]:
-    """Return the kinds and times in ms of at most `limit` solves that are not by the program, latest first.
+    """Return the kinds and times in ms of at most `limit` solves that count for times, latest first.
 
     `without` is the id of a game to leave out. Raises StoreError.
     """
@@ -350,7 +363,7 @@ def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
 
 
 def _timed(selection: Selection) -> Selection:
-    """Return the selection without the style of solves by the program, whose times do not count."""
+    """Return the selection without the styles of solves whose times do not count."""
     return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
 
 

@@ -175,7 +175,7 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: games.Solv
             "elapsed_ms": solve.elapsed_ms,
             "aids": solve.aids.value,
             "solved_utc": int(solve.at.timestamp()),
-            "day": solve.at.date().isoformat(),
+            "day": solve.day.isoformat(),
         },
     )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -122,15 +122,13 @@ class Writer:
         """
         self._put(_batch(save_batch.Save(game, progress, self._now())))
 
-    def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
+    def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime, day: date) -> None:
         """Queue the state in which a game is solved, and its solve. Only the first solve of a game is recorded.
 
-        `at` is the time of the solve (aware), by default the current time.
+        `at` is the time of the solve (aware), and `day` the player's day to which it belongs.
         """
-        at = at or self._now()
-        self._put(
-            _batch(save_batch.Save(game, progress, at, games.SolveRecord(progress.elapsed_ms, progress.aids, at)))
-        )
+        solve = games.SolveRecord(progress.elapsed_ms, progress.aids, at, day)
+        self._put(_batch(save_batch.Save(game, progress, at, solve)))
 
     def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         self._put(_batch(save_batch.Save(game, progress, self._now(), is_last=True)))

@@ -22,6 +22,7 @@ from binairo_tui.tui.preferences import Preferences
 
 if TYPE_CHECKING:
     from binairo_tui import processes
+    from binairo_tui.tui.view.race_text import RankedSolve
 
 P = ParamSpec("P")
 
@@ -158,6 +159,14 @@ class Surroundings:
     def is_newcomer(self) -> bool:
         """Whether `arrive` asks first who the player is, and then teaches."""
         return False
+
+    def ranking(self, day: date, size: str) -> Sequence[RankedSolve]:  # noqa: ARG002
+        """Return the ranking of a daily puzzle, best first; empty without one. May wait: call it in a thread."""
+        return ()
+
+    def rating_text(self, progress: player.progress.Progress) -> str:
+        """Return the player's rating, such as `rated 1512 ± 48`, or ''. May take long: call it in a thread."""
+        return player.ratings.standing_text(progress.first_solves(), progress.today())
 
     def open_progress(self, path: Path) -> player.progress.Progress:
         """Return the player's saved games, which are in the file at `path`."""

@@ -42,6 +42,8 @@ class AppNavigator:
         surroundings: messages.Surroundings = messages.ALONE,
     ) -> None:
         self.progress = progress
+        if not surroundings.ranks_days:  # on a host, all players have the same day
+            progress.day_of = lambda moment: self.settings.day_of(moment)  # noqa: PLW0108 - they may change
         self.catalog = catalog
         self.preferences = preferences
         self.surroundings = surroundings

@@ -1,24 +1,17 @@
-from datetime import date
+from datetime import date, datetime, tzinfo
+from typing import Self
 
 import pytest
 
 from binairo_tui.cli import options
-from binairo_tui.cli.verbs import daily
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.request import daily_request
+from binairo_tui.files.paths import config_path
 from binairo_tui.settings import Settings
 from tests.cli.runs import binairo
 
 DAY = "2026-05-28"
-
-
-class Thursday(date):
-    """A date class whose today is fixed."""
-
-    @classmethod
-    def today(cls) -> "Thursday":
-        return cls.fromisoformat(DAY)
 
 
 def test_a_date_and_a_size_have_one_puzzle() -> None:
@@ -35,7 +28,7 @@ def test_a_date_and_a_size_have_one_puzzle() -> None:
 
 
 def test_the_default_date_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "date", Thursday)
+    monkeypatch.setattr(options, "today", lambda: date.fromisoformat(DAY))
     today = binairo("daily", "--size", "8").out
     assert today == binairo("daily", "--date", DAY, "--size", "8").out
     assert today != binairo("daily", "--date", "2026-05-29", "--size", "8").out
@@ -53,7 +46,7 @@ def test_generate_makes_the_same_from_band_and_seed() -> None:
 
 @pytest.mark.parametrize(("word", "day"), [("today", DAY), ("yesterday", "2026-05-27")])
 def test_today_and_yesterday_are_dates(monkeypatch: pytest.MonkeyPatch, word: str, day: str) -> None:
-    monkeypatch.setattr(options, "date", Thursday)
+    monkeypatch.setattr(options, "today", lambda: date.fromisoformat(DAY))
     assert binairo("daily", "--date", word, "--size", "6").out == binairo("daily", "--date", day, "--size", "6").out
 
 
@@ -70,3 +63,16 @@ def test_a_size_without_puzzles_of_the_band_is_refused() -> None:
     outcome = binairo("daily", "--date", DAY, "--size", "4x8")
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == "no 4x8 grid with unique lines exists\n"
+
+
+def test_a_day_begins_when_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Night(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(2026, 5, 29, 3, 30, tzinfo=tz)
+
+    monkeypatch.setattr(options, "datetime", Night)
+    assert options.today() == date(2026, 5, 29)
+    config_path().parent.mkdir(parents=True, exist_ok=True)
+    config_path().write_text("day_starts = 4\n", encoding="utf-8")
+    assert options.today() == date(2026, 5, 28)

@@ -40,9 +40,10 @@ def test_a_whole_name_is_chosen_and_of_several_fitting_ones_the_numbers_are_said
     assert "Entries 5, 6 and 7 begin with that. Type a number, or more letters." in said
     assert any(line.startswith("8x8, Gentle, 8x8 number 1. ") for line in said)
     again = talk(path, "collections", "menu", "daily", "", "step", "menu", "daily", "menu", "quit")
-    assert any(line.startswith("8x8, Hard, Daily 29 February 2024. ") for line in again)
-    assert "2. 8x8, Hard, started" in again
-    assert again.count("Which size? Press Enter for 8x8, Hard.") == 2
+    assert any(line.startswith("6x6, Hard, Daily 29 February 2024. ") for line in again)
+    assert "1. 6x6, Hard, started" in again
+    assert "Which size? Press Enter for 6x6, Hard." in again  # the size that is easy all week comes first
+    assert "Which size? Press Enter for 8x8, Hard." in again  # then that of the settings
 
 
 def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_the_daily_puzzle_is_found_again(path: Path) -> None:
         "3. 10x10, Hard",
         "4. 14x14, Hard",
     ]
-    assert first[14] == "Which size? Press Enter for 8x8, Hard."
+    assert first[14] == "Which size? Press Enter for 6x6, Hard."
     assert first[16].startswith("6x6, Hard, Daily 29 February 2024. 0 of 28 blanks filled.")
     again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
     assert again[11] == "1. 6x6, Hard, started"

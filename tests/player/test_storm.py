@@ -116,18 +116,18 @@ def test_runs_are_kept_and_compared(tmp_path: Path) -> None:
         assert [(run.solved, run.wrong, run.last_ms) for run in history.runs] == [(3, 0, 10_000), (1, 0, 0)]
         assert history.best_times == [0, 5000, 10_000]
         assert [history.best_at(ms) for ms in (0, 4999, 5000, 60_000)] == [1, 1, 2, 3]
-        assert history_texts(history, NOON) == ["Your best: 3, on 29 Feb 2024.", "Best today: 3.", "Latest: 3, 1."]
+        assert history_texts(history, progress) == ["Your best: 3, on 29 Feb 2024.", "Best today: 3.", "Latest: 3, 1."]
         assert lead_text(storm, history, 100.0) == "Your best had 1 by now: you are level."
         assert lead_text(storm, history, 105.0) == "Your best had 2 by now: you are 1 board behind."
         assert result_texts(storm, history) == ["1 board solved.", "Your best is 3."]
         assert progress.read(read_standings) == {}
+        assert history_texts(StormHistory(), progress) == ["You have not played Storm yet."]
     finally:
         progress.close(30)
 
 
 def test_a_best_run_is_named() -> None:
     storm = new_storm()
-    assert history_texts(StormHistory(), NOON) == ["You have not played Storm yet."]
     assert lead_text(storm, StormHistory(), 0.0) == ""
     fill(storm, 10.0)
     fill(storm, 20.0)

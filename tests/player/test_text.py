@@ -132,5 +132,6 @@ def test_styles_and_their_counts() -> None:
         "by the program",
     ]
     counts = dict.fromkeys(SolveStyle, 2)
-    assert style_counts_text(counts) == "8 solved: 2 strict, 2 unaided, 2 helped, 2 by the program"
-    assert style_counts_text(counts | {SolveStyle.PROGRAM: 0}) == "6 solved: 2 strict, 2 unaided, 2 helped"
+    assert style_counts_text(counts) == "10 solved: 2 strict, 2 unaided, 2 helped, 2 repeat, 2 by the program"
+    rare = {SolveStyle.PROGRAM: 0, SolveStyle.REPEAT: 0}
+    assert style_counts_text(counts | rare) == "6 solved: 2 strict, 2 unaided, 2 helped"

@@ -116,7 +116,10 @@ def writer_to(path: Path, on_status: Callable[[SaveStatus], None] = ignore) -> W
 def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, solved: bool = False) -> None:
     """Save one state of a game with a new writer."""
     writer = writer_to(path)
-    (writer.finish if solved else writer.save)(saved, progress)
+    if solved:
+        writer.finish(saved, progress, NOON, NOON.date())
+    else:
+        writer.save(saved, progress)
     assert writer.close(WAIT)
 
 

@@ -62,7 +62,7 @@ def test_the_backup_of_the_day_is_made_once(path: Path, saver: BatchWriter) -> N
 def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, saver: BatchWriter) -> None:
     one, other = game(title="one"), game(title="other")
     for new in (one, other):
-        at = SolveRecord(9, Aid.HINT, NOON)
+        at = SolveRecord(9, Aid.HINT, NOON, NOON.date())
         assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON, at)}, {})) == ""
         maintain(saver, NOON)  # no backup has the other one
     with closing(open_database(path)) as connection:
@@ -172,7 +172,7 @@ def test_after_a_repair_this_sessions_writes_are_replayed(
 def test_a_solve_survives_a_repair(path: Path, notices: list[str]) -> None:
     statuses, new = Statuses(), game()
     writer = Writer(partial(open_repaired, path), statuses, on_notice=notices.append, retry_seconds=0.005)
-    writer.finish(new, played(STEPS[0], elapsed_ms=9))
+    writer.finish(new, played(STEPS[0], elapsed_ms=9), NOON, NOON.date())
     assert writer.flush(WAIT)
     _tear(path)
     writer.save(new, played(*STEPS[:2]))

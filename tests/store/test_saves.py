@@ -228,7 +228,7 @@ def test_a_band_that_becomes_known_is_saved_with_the_game_and_its_result(connect
     ungraded, steps = game()._replace(band=""), (place(0, "1"), place(2, "0"))
     with writing(connection):
         stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON)
-        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
+        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON, NOON.date()))
     for band, known in (("", ""), ("easy", "easy"), ("", "easy"), ("hard", "easy")):
         changed = (place(3, "1"), *steps)  # from the first step on, so that the chain begins with the identity again
         for progress in (played(*steps), played(*changed), played(*steps)):
@@ -245,7 +245,7 @@ def test_a_band_is_saved_with_a_game_whose_result_is_damaged(connection: sqlite3
     ungraded, steps = game()._replace(band=""), (place(0, "1"), place(2, "0"))
     with writing(connection):
         stored = write_progress(connection, ungraded, StoredState(0, ()), played(*steps), NOON)
-        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON))
+        record_solve(connection, ungraded.id, SolveRecord(5000, NO_AID, NOON, NOON.date()))
         connection.execute("UPDATE result SET elapsed_ms = 1")
     with writing(connection):
         write_progress(connection, ungraded._replace(band="easy"), stored, played(*steps), NOON)

@@ -15,7 +15,7 @@ from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
-from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, stored, writer_to
+from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, stored, writer_to
 
 
 def commit_count(path: Path, game_id: str) -> int:
@@ -164,9 +164,9 @@ def test_a_solve_is_recorded_with_the_state_that_solves(path: Path, make_writer:
     new = game()
     writer.save(new, played())
     assert gate.reached.wait(WAIT)
-    writer.finish(new, played(STEPS[0], elapsed_ms=5000, aids=Aid.HINT))
+    writer.finish(new, played(STEPS[0], elapsed_ms=5000, aids=Aid.HINT), NOON, NOON.date())
     writer.save(new, played(STEPS[0], elapsed_ms=9000))  # replaces the waiting state and keeps the solve
-    writer.finish(new, played(STEPS[0], elapsed_ms=9500))
+    writer.finish(new, played(STEPS[0], elapsed_ms=9500), NOON, NOON.date())
     gate.open()
     assert writer.flush(WAIT)
     with closing(open_database(path)) as connection:

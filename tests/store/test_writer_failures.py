@@ -14,7 +14,7 @@ from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import SaveState, Writer
 from tests.conftest import forget
-from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played
+from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, loaded, played
 
 
 class FlakyDisk:
@@ -39,7 +39,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(
     disk.is_full = True
     writer = make_writer(statuses, disk)
     new, other = game(), game()
-    writer.finish(new, played(*STEPS, elapsed_ms=1))
+    writer.finish(new, played(*STEPS, elapsed_ms=1), NOON, NOON.date())
     assert statuses.wait_for(SaveState.FAILED).reason == f"the disk of {path} is full: make room on it"
     writer.save(new, played(*STEPS, head=3, elapsed_ms=2))
     writer.save(other, played(STEPS[0]))
@@ -116,7 +116,7 @@ def test_a_save_during_a_failing_attempt_replaces_its_state_but_keeps_its_solve(
     gate = Gate()
     writer = make_writer(gate, connect)
     new = game()
-    writer.finish(new, played(STEPS[0], elapsed_ms=1))
+    writer.finish(new, played(STEPS[0], elapsed_ms=1), NOON, NOON.date())
     assert gate.reached.wait(WAIT)
     writer.save(new, played(*STEPS[:2], elapsed_ms=2))
     gate.open()

@@ -57,7 +57,7 @@ def keep_games(path: Path) -> None:
         session = GameSession(PUZZLE, Clock(lambda: 0))
         session.place(1, "0")
         if number == 2:
-            writer.finish(game, session.snapshot())
+            writer.finish(game, session.snapshot(), NOW, NOW.date())
         else:
             writer.save(game, session.snapshot())
     assert writer.close(20)

@@ -220,10 +220,9 @@ class Player:
 
 def _without_counts(text: str) -> str:
     lines = text.split("\n")
-    is_about_lines = lines[0].startswith("Row ") and lines[1:] and lines[1].startswith("Column ")
-    if is_about_lines:
-        lines = lines[2:]
-    return "\n".join([line for line in lines if not line.endswith("Y share")])
+    if lines[0] == "Missing in":
+        lines = lines[3:]
+    return "\n".join([line for line in lines if not line.endswith("Y\xa0share")])
 
 
 def solution(puzzle: Puzzle) -> Position:

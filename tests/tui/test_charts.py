@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.player.statistics import distribution
 from binairo_tui.player.text import clock_text, size_text
-from binairo_tui.store.queries import GroupStatistics, Selection
+from binairo_tui.store.queries import GroupStatistics
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, MOST_LINES, histogram, sparkline, weeks_map
 from binairo_tui.tui.view.spans import Span, plain_text
 from binairo_tui.tui.view.statistics_text import (
+    FULL_WIDTH,
     Table,
     left_out_lines,
-    none_shown_lines,
-    selection_text,
     summary_text,
     times_lines,
 )
@@ -96,7 +95,7 @@ EASY = GroupStatistics((6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None
 
 @given(st.integers(40, 120))
 def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
-    table = Table.for_width(width)
+    table = Table(has_trend=width >= FULL_WIDTH)
     heading = plain_text(table.heading())
     for group in (EASY, HARD):
         row = plain_text(table.row(group, repeats_size=False))
@@ -110,19 +109,11 @@ def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
     assert ("trend" in heading) == (width >= 64)
 
 
-def test_a_selection_is_named() -> None:
-    assert summary_text(NO_STYLES) == "You have not solved any of this kind yet."
-    assert summary_text(NO_STYLES, is_first=True) == "You have not solved a puzzle yet."
-    first, *more = [plain_text(line) for line in none_shown_lines((SolveStyle.STRICT, SolveStyle.UNAIDED), "f")]
-    assert first == "None of them is strict or unaided: f shows other styles."
-    assert more == ["Puzzles that the program solved do not count for times and streaks."]
-    assert [plain_text(line) for line in times_lines((), 80, 5)] == more
-    assert len(none_shown_lines((SolveStyle.PROGRAM,), "f")) == 1
-    (left_out,) = left_out_lines(OWN_STYLES, {**HARD.styles, SolveStyle.HELPED: 1}, "f")
-    assert plain_text(left_out) == "Solves with help are left out: f shows them."
+def test_what_is_not_shown_is_named() -> None:
+    assert summary_text(NO_STYLES) == "You have not solved a puzzle yet."
+    no_times = ["Repeats, and puzzles that the program solved, do not count for times."]
+    assert [plain_text(line) for line in times_lines((), 80, 5)] == no_times
+    (left_out,) = left_out_lines(OWN_STYLES, {**HARD.styles, SolveStyle.HELPED: 1, SolveStyle.REPEAT: 2}, "f")
+    assert plain_text(left_out) == "Not shown: 1 helped, 2 repeat. f shows other styles."
     assert not left_out_lines(OWN_STYLES, HARD.styles, "f")
-    assert not left_out_lines((SolveStyle.UNAIDED,), {**HARD.styles, SolveStyle.HELPED: 1}, "f")
     assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
-    selection = Selection((SolveStyle.STRICT,), (6, 8), "")
-    assert selection_text(selection) == " · strict · 6x8 · not graded"
-    assert selection_text(Selection()) == " · all styles"

@@ -1,5 +1,7 @@
 """Tests of the screen of daily puzzles, with a real process that generates the puzzle."""
 
+from datetime import datetime
+
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import WorkerError
@@ -16,7 +18,7 @@ async def test_a_day_is_chosen_generated_played_and_marked(player: Player) -> No
     assert "Thursday 29 February" in player.text()
     assert "14x14 Hard" in player.text()
     await player.press("right")  # there is no day after today
-    await player.press("up", "tab", "tab", "tab", "enter")
+    await player.press("up", "enter")
     await player.see_screen(PlayScreen)
     assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
     await player.solve()
@@ -44,20 +46,22 @@ async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
         [size_text(*size) for size in DAILY_SIZES]
     )
     async with open_app() as player:
-        await player.press("D", "tab", "tab", "tab")
+        await player.press("D")
+        assert "› 6x6" in player.text()  # the one that is easy all week, until a daily puzzle was begun
+        await player.press("tab", "tab")
         assert player.app.navigator.settings.daily_size == "8x8"
         await player.press("enter")
         await player.see_screen(PlayScreen)
-        await player.press("q", "q", "D")
-        assert "› 6x6" in player.text()
-        assert player.app.navigator.settings.daily_size == "6x6"
+        await player.press("0", "right", "1", "q", "q", "D")
+        assert "› 10x10" in player.text()
+        assert player.app.navigator.settings.daily_size == "10x10"
 
 
 async def test_a_small_screen_says_which_puzzle_will_be_played(open_app: OpenApp) -> None:
     async with open_app(size=(40, 15)) as player:
         await player.press("D")
-        assert "8x8 Hard" in player.lines()[0]
-        await player.press("tab", "tab")
+        assert "6x6 Hard" in player.lines()[0]
+        await player.press("tab", "tab", "tab")
         assert "14x14 Hard" in player.lines()[0]
 
 
@@ -87,13 +91,13 @@ async def test_a_day_continued_from_home_leads_to_the_calendar(player: Player) -
 
 async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async def refuse(*arguments: object) -> None:
-        raise WorkerError("no Hard 8x8 puzzle in 2000 attempts")
+        raise WorkerError("no Hard 6x6 puzzle in 2000 attempts")
 
     monkeypatch.setattr("binairo_tui.processes.worker.generate_in_worker", refuse)
     async with open_app() as player:
         await player.press("D", "enter")
         await player.pause()
-        assert "No Hard 8x8 puzzle in 2000 attempts." in player.text()
+        assert "No Hard 6x6 puzzle in 2000 attempts." in player.text()
 
 
 async def test_a_tiny_calendar_shows_the_chosen_day(open_app: OpenApp) -> None:
@@ -111,11 +115,23 @@ async def test_the_end_of_a_daily_puzzle_is_on_one_screen(open_app: OpenApp) -> 
         await player.see_screen(PlayScreen)
         await player.solve()
         await player.see(
-            "Solved in 0:00.", "Daily streak 1 day.", "Your last 30 days, 8x8 Hard", "Tomorrow: Expert, in"
+            "Solved in 0:00.", "Daily streak 1 day.", "Your last 30 days, 6x6 Hard", "Tomorrow: Expert, in"
         )
         assert "▲" in player.text()
         await player.press("tab", "left", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
-        await player.see("Your last 30 days, 8x8 Medium")
+        await player.see("Your last 30 days, 6x6 Medium")
         assert "Tomorrow" not in player.text()  # it is not the puzzle of today
+
+
+async def test_before_the_own_start_of_the_day_it_is_still_yesterday(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.progress.now = lambda: datetime(2024, 2, 29, 3, 30).astimezone()
+        player.app.navigator.change_setting("day_starts", 4)
+        await player.press("D")
+        await player.see("[28]", "Wednesday 28 February")
+        await player.press("q")
+        player.app.navigator.change_setting("day_starts", 3)
+        await player.press("D")
+        await player.see("[29]", "Thursday 29 February")

@@ -22,7 +22,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")
         assert "1 of 3" in player.lines()[0]
-        assert "the arrow keys (h j k l and a s w d work, too)." in player.panel()
+        assert "Move with the arrow keys." in player.panel()
         await player.press("enter", "right", "right", "1", "enter")
         assert "1 of 3" in player.lines()[0]
         assert "n skip" in player.lines()[-1]

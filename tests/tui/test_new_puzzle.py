@@ -1,6 +1,7 @@
 """Tests of generating a new puzzle: options, progress, giving up."""
 
 from binairo_tui.tui.screens.generating import GeneratingScreen
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.pilots import Player
@@ -60,8 +61,28 @@ async def test_a_size_is_typed_or_given_up(player: Player) -> None:
     assert "› Size        ‹ 15x15 ›" in player.text()
     await player.press("right", "right", "left")
     assert "› Size        ‹ 16x16 ›" in player.text()
-    await player.press("up")
+    await player.press("escape", "up")
     assert "› 10x10 Hard Binairo+" in player.text()
+
+
+async def test_the_options_open_only_when_asked_for(player: Player) -> None:
+    await player.press("N", "end")
+    assert "› More" in player.text()
+    await player.press("left", "down")
+    assert "› 6x6 Easy" in player.text()
+    await player.press("up", "enter")
+    assert "› Size        ‹ 6x6 ›" in player.text()
+    await player.press("end", "home", "escape")
+    assert "› More" in player.text()
+    await player.press("escape")
+    assert player.is_on(HomeScreen)
+    assert "New         10x10 Medium" in player.text()
+
+
+async def test_home_names_the_rules_of_the_last_kind(player: Player) -> None:
+    player.app.navigator.change_setting("new_rules", "signs")
+    await player.press("N", "q")
+    assert "New         10x10 Medium Binairo+" in player.text()
 
 
 async def test_another_puzzle_of_the_same_kind_follows(player: Player) -> None:

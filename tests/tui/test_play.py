@@ -310,9 +310,9 @@ async def test_20x20_is_compact_in_80x24(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(empty_text("20x20"))) as player:
         rows = [line for line in player.lines() if line.count("·") == 20]
         assert len(rows) == 20
-        assert "Column 1: add 10 zeros, 10 ones." in player.panel()
+        assert "Missing in column 1: 10 zeros, 10 ones." in player.panel()
         await player.press("right", "0")
-        assert "Column 2: add 9 zeros, 10 ones." in player.panel()
+        assert "Missing in column 2: 9 zeros, 10 ones." in player.panel()
 
 
 async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: OpenApp) -> None:
@@ -409,7 +409,7 @@ async def test_a_stopped_clock_is_exact_at_rest(player: Player) -> None:
 
 @pytest.mark.start(find_entry("8x8", 3).puzzle, size=(80, 24))
 async def test_beside_a_board_stand_the_rules_what_its_lines_need_and_more_keys(player: Player) -> None:
-    await player.see("No three equal values next to", "Row 1: add 3 ones.", "c check m mark p pause")
+    await player.see("No three equal values next to", "Row 1: 3 ones", "c check m mark p pause")
     assert "n next blank  y why" in player.lines()[-1]
     await player.press("down", "right")
-    await player.see("Row 2: add 4 zeros, 4 ones.", "Column 2: add 1 zero, 4")
+    await player.see("Row 2: 4 zeros, 4 ones", "Column 2: 1 zero, 4 ones")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, next_proof, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import Symbols, board_look, in_symbols, symbols_of
-from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view.arrangement import LEAST_WIDTH, fit
 from binairo_tui.tui.view.layout import Zoom
 from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_head, panel_paragraphs
 from binairo_tui.tui.view.tiles import Scene
@@ -29,28 +29,30 @@ def column_text(values: str, symbols: Symbols, *, shown: Aid = Aid.LINES | Aid.V
     session.shown = shown
     layout = fit(session.puzzle, 30, 12, zoom=Zoom(2, 1), counters=False)
     column = Scene(layout, board_look(session, symbols=symbols), 0).counters_in_words(is_brief=True)
-    (text,) = [
-        it.text for it in panel_paragraphs(session, PlayStatus(counters=column, symbols=symbols)) if "Column" in it.text
-    ][:1]
-    return text.split("\n")[0]
+    beside, below = (PlayStatus(counters=column, symbols=symbols, is_brief=is_brief) for is_brief in (False, True))
+    missing = panel_paragraphs(session, beside)[0].text.split("\n")
+    assert panel_paragraphs(session, below)[-1].text.split("\n")[0] == f"Missing in {missing[1].lower()}."
+    assert missing[0] == "Missing in"
+    return missing[1]
 
 
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ("......", "Column 1: add 3 zeros, 3 ones."),
-        ("0.0.1.", "Column 1: add 1 zero, 2 ones."),
-        ("0.0.10", "Column 1: add 2 ones."),
-        ("001011", "Column 1 is full."),
-        ("000111", "Column 1 is full."),  # it breaks a rule, which is reported on its own
-        ("0.0010", "Column 1: add 2 ones."),
-        ("..........", "Column 1: add 5 zeros, 5 ones."),
-        ("....................", "Column 1: add 10 zeros, 10 ones."),
-        ("0...................", "Column 1: add 9 zeros, 10 ones."),
-        ("00100100100100......", "Column 1: add 6 ones."),
+        ("......", "Column 1: 3 zeros, 3 ones"),
+        ("0.0.1.", "Column 1: 1 zero, 2 ones"),
+        ("0.0.10", "Column 1: 2 ones"),
+        ("001011", "Column 1: nothing"),
+        ("000111", "Column 1: nothing"),  # it breaks a rule, which is reported on its own
+        ("0.0010", "Column 1: 2 ones"),
+        ("..........", "Column 1: 5 zeros, 5 ones"),
+        ("....................", "Column 1: 10 zeros, 10 ones"),
+        ("0...................", "Column 1: 9 zeros, 10 ones"),
+        ("00100100100100......", "Column 1: 6 ones"),
     ],
 )
-def test_the_counts_of_a_column_are_a_sentence(values: str, expected: str) -> None:
+def test_what_a_column_needs_is_never_wrapped(values: str, expected: str) -> None:
+    assert len(expected) <= LEAST_WIDTH or len(values) > 18
     for shown in (Aid.LINES, Aid.LINES | Aid.VIOLATIONS):
         assert column_text(values, symbols_of("digits"), shown=shown) == expected
 
@@ -69,7 +71,7 @@ def test_the_legend_explains_symbols_and_small_signs() -> None:
 
 
 def test_the_counts_of_a_column_name_the_symbols() -> None:
-    assert column_text("0.0.1.", symbols_of("discs")) == "Column 1: add 1 ○, 2 ●."
+    assert column_text("0.0.1.", symbols_of("discs")) == "Column 1: 1 ○, 2 ●"
 
 
 def test_a_rule_that_was_broken_before_the_branch_does_not_make_it_fail() -> None:

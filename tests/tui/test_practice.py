@@ -20,7 +20,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.practice import PracticeScreen
 from binairo_tui.tui.view.appearance import TARGET_MARK, VIOLATED_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
-from binairo_tui.tui.view.practice_text import mastery_line, mastery_text
+from binairo_tui.tui.view.practice_text import mastery_text, technique_line
 from binairo_tui.tui.view.spans import plain_text
 from tests.tui.conftest import OpenApp
 from tests.tui.drilling import drill, screen, solved_snapshot
@@ -324,23 +324,18 @@ async def test_home_leads_to_practice(player: Player) -> None:
     assert "Practice" in player.text()
 
 
-async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenApp) -> None:
+async def test_practice_shows_how_well_the_techniques_are_known(open_app: OpenApp) -> None:
     puzzle = parse_puzzle("4x4;0..1.1......0..0")
-    async with open_app() as player:
+    async with open_app(size=(120, 40)) as player:
         progress = player.app.navigator.progress
-        player.app.navigator.go(Places.STATISTICS)
-        await player.press("m")
-        await player.see("Solve a puzzle yourself")
         game, _ = progress.open_new(puzzle, "a game")
         progress.finish(game, solved_snapshot(puzzle))
-        await player.press("m", "m")
-        await player.see("cells games", "4.0 s")
+        player.app.navigator.go(Places.PRACTICE)
+        await player.see("due", "cells wait trend", "4.0 s")
         assert (
             sum(mastery.cells for mastery in known_techniques(progress)[1])
             == puzzle.geometry.cell_count - puzzle.given_count
         )
-        await player.press("enter")
-        assert isinstance(player.app.screen, PracticeScreen)
 
 
 @pytest.mark.parametrize(("wait_ms", "shown"), [(0, False), (49, False), (50, True)])
@@ -348,4 +343,5 @@ def test_a_wait_of_no_time_is_not_shown(wait_ms: int, shown: bool) -> None:
     mastery = Mastery("pair", 7, 2, wait_ms, (wait_ms,))
     sentences = "In 2 games, you filled 7 cells that this technique decided."
     assert mastery_text(mastery) == sentences + " Your usual wait lately: 0.1 s." * shown
-    assert plain_text(mastery_line(mastery)).split()[3] == ("0.1" if shown else "-")
+    line = technique_line("pair", None, mastery, datetime(2026, 1, 1), 80)
+    assert plain_text(line).split()[2] == ("0.1" if shown else "-")

@@ -13,6 +13,7 @@ from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, st
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.text import next_daily_text
+from binairo_tui.settings import Settings
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import PAGE, SolvesScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -164,7 +165,8 @@ async def test_a_solved_puzzle_is_played_again_as_a_new_game(
         await player.ask("A")
         await player.press("n")
         await player.solve()
-        assert "Your best of 2." in player.panel() or "Your 2nd-best of 2." in player.panel()
+        assert "A repeat: you had solved this puzzle before" in player.panel()
+        assert "· repeat" in player.lines()[0]
     progress = make_progress()
     assert len(progress.results()) == 2
     assert progress.games() == []
@@ -231,8 +233,8 @@ async def test_all_solves_are_listed_newest_first_as_far_as_the_player_goes(
 @pytest.mark.parametrize(
     ("size", "line"),
     [
-        ((80, 24), "10x10 Daily 27 November 2026 1:01"),
-        ((120, 40), "10x10 Daily 27 November 20… 1:01 today 12:00 program"),
+        ((80, 24), "10x10 Daily 27 Nov 2026 1:01"),
+        ((120, 40), "10x10 Daily 27 Nov 2026 1:01 today 12:00 program"),
     ],
 )
 async def test_a_solve_is_named_in_full_and_dated_as_in_the_statistics(
@@ -240,15 +242,15 @@ async def test_a_solve_is_named_in_full_and_dated_as_in_the_statistics(
 ) -> None:
     progress = make_progress()
     puzzle = find_entry("10x10", 1).puzzle
-    game, _ = progress.open_new(puzzle, "Daily 27 November 2026")
+    game, _ = progress.open_new(puzzle, "Daily 27 November 2026", collection="daily/10x10", number=20261127)
     progress.finish(game, SessionSnapshot(0, 61_000, 0, (solving_step(puzzle, 61_000),), Aid.MOST_CELLS))
     assert progress.flush(WAIT)
     async with open_app(progress=progress, size=size) as player:
         await player.press("S", "f", "f")
-        assert "10x10 Daily 27 November 2026" in player.text() or size[1] < 40
+        assert "10x10 Daily 27 Nov 2026" in player.text() or size[1] < 40
         await player.press("v")
         assert line in " ".join(player.text().split())
-        assert "Solved today 12:00" in player.text()
+        assert "program · today 12:00" in " ".join(player.text().split())
 
 
 @pytest.mark.parametrize("size", [(100, 30), (160, 50)])
@@ -340,28 +342,34 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
 def test_the_last_days_are_bars_up_to_the_day_of_the_solve() -> None:
     day = date(2026, 3, 5)
     times = {day: 60_000, date(2026, 3, 4): 30_000, date(2026, 3, 1): 45_000, date(2026, 2, 1): 1000}
-    assert month_text(Month(times, "Mine", ""), day, 6).splitlines() == ["Mine", "·▄··▁█", "best 0:30, median 0:45▲"]
-    assert month_text(Month({}, "Mine", ""), day, 10).splitlines() == ["Mine", "·" * 10, "no time  ▲"]
+    month = Month(times, "Mine", "best 0:30", "")
+    assert month_text(month, day, 6).splitlines() == ["Mine", "·▄··▁█", "best 0:30▲"]
+    assert month_text(Month({}, "Mine", "no time", ""), day, 10).splitlines() == ["Mine", "·" * 10, "no time  ▲"]
 
 
 @given(st.dictionaries(st.integers(-40, 5), st.integers(0, 10**7)), st.integers(1, 40))
 def test_each_of_the_last_days_has_a_bar_if_it_has_a_time(ago: dict[int, int], days: int) -> None:
     day = date(2026, 3, 5)
-    _, bars, _ = month_text(Month({day + timedelta(it): ms for it, ms in ago.items()}, "", ""), day, days).split("\n")
+    _, bars, _ = month_text(Month({day + timedelta(it): ms for it, ms in ago.items()}, "", "", ""), day, days).split(
+        "\n"
+    )
     assert [bar != "·" for bar in bars] == [it in ago for it in range(1 - days, 1)]
 
 
 @pytest.mark.parametrize(
-    ("now", "text"),
+    ("now", "day_starts", "text"),
     [
-        (datetime(2026, 12, 4, 17, 20), "Tomorrow: Hard, in 7 hours."),
-        (datetime(2026, 12, 4, 22, 40), "Tomorrow: Hard, in 1 hour."),
-        (datetime(2026, 12, 4, 23, 20), "Tomorrow: Hard, in 40 minutes."),
+        (datetime(2026, 12, 4, 17, 20), 0, "Tomorrow: Hard, in 7 hours."),
+        (datetime(2026, 12, 4, 22, 40), 0, "Tomorrow: Hard, in 1 hour."),
+        (datetime(2026, 12, 4, 23, 20), 0, "Tomorrow: Hard, in 40 minutes."),
+        (datetime(2026, 12, 5, 2, 20), 3, "Tomorrow: Hard, in 40 minutes."),
+        (datetime(2026, 12, 4, 3, 0), 3, "Tomorrow: Hard, in 24 hours."),
     ],
 )
-def test_a_solved_daily_puzzle_announces_the_next(now: datetime, text: str) -> None:
-    assert next_daily_text(now, 8, 8) == text
-    assert next_daily_text(now, 6, 6) == text.replace("Hard", "Easy")
+def test_a_solved_daily_puzzle_announces_the_next(now: datetime, day_starts: int, text: str) -> None:
+    day_of = Settings(day_starts=day_starts).day_of
+    assert next_daily_text(now, day_of, 8, 8) == text
+    assert next_daily_text(now, day_of, 6, 6) == text.replace("Hard", "Easy")
 
 
 async def test_what_a_replay_says_stands_above_the_step_until_the_next_key(player: Player) -> None:

@@ -33,5 +33,5 @@ def command(day: date | None, size: tuple[int, int], as_json: bool) -> output.St
       binairo daily --date 2026-05-31 --size 14
       binairo daily --json | jq -r .puzzle
     """
-    request, seed = engine.request.daily_request(day or date.today(), *size)
+    request, seed = engine.request.daily_request(day or options.today(), *size)
     return generating.print_generated(request, seed, as_json=as_json)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 
 import click
@@ -15,13 +14,14 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 # Written out because importing them from the game would slow `binairo --help`; a test compares the two.
-STYLES = ("strict", "unaided", "helped", "program")
+STYLES = ("strict", "unaided", "helped", "repeat", "program")
 
 
 class StyleCounts(TypedDict):
     strict: int
     unaided: int
     helped: int
+    repeat: int
     program: int
 
 
@@ -121,7 +121,7 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
         is_filtered = selection.size is not None or selection.band is not None
         output.print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
         return
-    streak = text.streak_text(statistics.daily_streaks(connection, date.today()))
+    streak = text.streak_text(statistics.daily_streaks(connection, options.today()))
     said = f" {engine.wording.sentence(streak)}" if streak else ""
     output.print_data(f"{text.style_counts_text(found.styles)}.{said}")
     if not found.groups:
@@ -129,7 +129,8 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
             f"No solve has this style ({text.styles_text(selection.styles)}): --all-styles shows the others."
         )
         return
-    styles = [style for style in game.SolveStyle if style in selection.styles]
+    is_rare = game.SolveStyle.REPEAT, 0
+    styles = [it for it in game.SolveStyle if it in selection.styles and (it, found.styles[it]) != is_rare]
     ways = "".join([f"{style.value:>9}" for style in styles])
     known = store.queries.read_kind_times(connection, statistics.EXPECTED_LATEST)
     names = ["best", "median", "last 12", *(["about"] if len(known) >= statistics.EXPECTED_SOLVES else [])]
@@ -160,7 +161,7 @@ def _print_techniques(connection: Connection) -> None:
 def _fields(connection: Connection, selection: store.queries.Selection) -> Stats:
     known = store.queries.read_kind_times(connection, player.statistics.EXPECTED_LATEST)
     groups = player.statistics.overview(connection, selection).groups
-    streaks = player.statistics.daily_streaks(connection, date.today())
+    streaks = player.statistics.daily_streaks(connection, options.today())
     return {
         "solved": sum(row.solved for row in groups),
         **_style_counts(groups),
@@ -192,5 +193,5 @@ def _fields(connection: Connection, selection: store.queries.Selection) -> Stats
 
 
 def _style_counts(groups: Iterable[store.queries.GroupStatistics]) -> StyleCounts:
-    strict, unaided, helped, program = (sum(row.styles[style] for row in groups) for style in game.SolveStyle)
-    return {"strict": strict, "unaided": unaided, "helped": helped, "program": program}
+    strict, unaided, helped, repeat, program = (sum(row.styles[style] for row in groups) for style in game.SolveStyle)
+    return {"strict": strict, "unaided": unaided, "helped": helped, "repeat": repeat, "program": program}

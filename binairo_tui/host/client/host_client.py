@@ -4,6 +4,8 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -13,7 +15,7 @@ from binairo_tui.files.json_lines import Fields
 from binairo_tui.game import Aid
 from binairo_tui.game.review import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
-from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink
+from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink, wait_for
 from binairo_tui.host.client.race import RaceStore, StormRace
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
@@ -195,6 +197,9 @@ class HostClient:
     their backups, in MiB.
     """
 
+    _claimed: Future[dict[str, Any]] | None = None
+    """The answer to the last claim; None if there was none."""
+
     def __init__(self, link: socket.socket) -> None:
         self._on_news: Callable[[News], object] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
@@ -236,6 +241,9 @@ class HostClient:
     # The daily ranking.
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
+        if self._claimed:
+            with suppress(HostError):  # a solve that is not ranked leaves the ranking as it is
+                wait_for(self._claimed)
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
         return [RankingLine(*item) for item in answer["standings"]]
 
@@ -249,11 +257,11 @@ class HostClient:
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
-        """Report how the player solved a daily puzzle, without waiting for an answer.
+        """Report how the player solved a daily puzzle, without waiting for an answer; `standings` waits for it.
 
         `width` is the width of the board, and `solved_at` is the time of the solve (aware).
         """
-        self._link.ask_later(
+        self._claimed = self._link.ask_later(
             "claim",
             day=day.isoformat(),
             size=size,

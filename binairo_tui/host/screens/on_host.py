@@ -4,6 +4,8 @@ With the base classes of the screens that are shown only there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,10 +17,14 @@ from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.host import screens
 from binairo_tui.host.client import host_client, host_progress, hub_link
 from binairo_tui.player import text
+from binairo_tui.player.glicko import Rating
+from binairo_tui.player.progress import Progress
+from binairo_tui.player.ratings import rating_text
 from binairo_tui.tui.messages import Navigator, Place, SaveStatusChanged, Surroundings
 from binairo_tui.tui.screens import dialog, places
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
+from binairo_tui.tui.view.race_text import RankedSolve
 
 NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
 INVITATION = "This host is for invited players. What is your invitation?"
@@ -45,6 +51,19 @@ class OnHost(host_client.HostClient, Surroundings):
     @property
     def is_newcomer(self) -> bool:
         return not self.name
+
+    def ranking(self, day: date, size: str) -> Sequence[RankedSolve]:
+        try:
+            return [RankedSolve(*it[:3], it.name == self.name) for it in self.standings(day, size)]
+        except hub_link.HostError:
+            return ()
+
+    def rating_text(self, progress: Progress) -> str:  # noqa: ARG002 - the host has a rating of its own
+        """Return the rating on this host, so that there is one."""
+        with suppress(hub_link.HostError):
+            ratings = [Rating(line.value, line.deviation) for line in self.league() if line.name == self.name]
+            return "".join([f"rated {rating_text(it)}" for it in ratings])
+        return ""
 
     def open_progress(self, path: Path) -> host_progress.PlayerProgress:
         return host_progress.PlayerProgress(path, self)

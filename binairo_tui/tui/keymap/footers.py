@@ -34,7 +34,6 @@ _GIVE_UP = ("show", "lesson.next")
 _MOVE = ("move", "list.up", "list.down")
 _PLAY = ("play", "list.open")
 _DELETE = ("delete", "games.delete")
-_SELECT = (("style, size, difficulty", "statistics.style", "statistics.size", "statistics.band"),)
 _SCROLL = ("scroll", "page.up", "page.down")
 
 
@@ -70,8 +69,8 @@ class FooterContext(Enum):
     REPLAY = (
         ("step", "replay.back", "replay.next"),
         ("run, stop", "replay.run"),
-        ("long waits", "replay.wait"),
         ("race", "replay.race"),
+        ("long waits", "replay.wait"),
         ("to a file", "replay.file"),
         ("end", "replay.end"),
         _BACK,
@@ -102,12 +101,7 @@ class FooterContext(Enum):
         _HELP,
         _BACK,
     )
-    SOLUTIONS = (
-        ("next", "solutions.next"),
-        ("previous", "solutions.previous"),
-        ("shared values", "solutions.show-agreed"),
-        _BACK,
-    )
+    SOLUTIONS = (("next", "solutions.next"), ("previous", "solutions.previous"), _BACK)
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
     DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
     LAST_DIALOG = (_MOVE, ("choose", "list.open"), _QUIT)
@@ -145,16 +139,10 @@ class FooterContext(Enum):
         ("other reading", "import.other"),
         _BACK,
     )
+    ALL_STATISTICS = (("style", "statistics.style"), ("all solves", "statistics.solves"), _BACK)
     STATISTICS = (
-        *_SELECT,
+        ("style", "statistics.style"),
         ("chart", "statistics.chart"),
-        ("techniques", "statistics.techniques"),
-        ("all solves", "statistics.solves"),
-        _BACK,
-    )
-    ALL_STATISTICS = (
-        *_SELECT,
-        ("techniques", "statistics.techniques"),
         ("all solves", "statistics.solves"),
         _BACK,
     )

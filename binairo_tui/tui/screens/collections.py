@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from textual.events import Key
-
 from binairo_tui import player
 from binairo_tui.engine.wording import plural
 from binairo_tui.library import Collection, Entry, LibraryError
@@ -104,23 +102,6 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
     def __init__(self, navigator: Navigator, collection: Collection) -> None:
         super().__init__(navigator)
         self._collection = collection
-        self._number, self._jumped_to = "", -1
-
-    def on_key(self, event: Key) -> None:
-        """Go to the puzzle whose place in the list, from 1, is typed.
-
-        Digits that follow one another make one number, unless there is no such place.
-        """
-        if event.character not in tuple("0123456789"):
-            return
-        event.stop()
-        typed = self._number if self.current_index == self._jumped_to else ""
-        for text in (typed + event.character, event.character):
-            if 1 <= int(text) <= len(self.data.entries):
-                self._number, self._jumped_to = text, int(text) - 1 + self.FIRST
-                self.go_to(self._jumped_to)
-                self.show_preview()
-                return
 
     def heading(self) -> tuple[str, ...]:
         states = self.data.states

@@ -1,7 +1,7 @@
 """Screen of the daily puzzles: a calendar, and the puzzles of the selected day, one of each size."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -19,7 +19,7 @@ from binairo_tui.store import errors, queries
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
-from binairo_tui.tui.view import list_text, spans
+from binairo_tui.tui.view import list_text, race_text, spans
 from binairo_tui.tui.view.calendar import (
     LEGEND,
     MARKS,
@@ -32,6 +32,8 @@ from binairo_tui.tui.view.calendar import (
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
+Shown = tuple[int, Picture | None, Sequence[race_text.RankedSolve]]
+"""The index of a size, the picture of its puzzle, if it is shown, and the ranking."""
 
 LEAST_MONTH_HEIGHT = 13
 """The height of a month with two lines for each week, for which there may be no line left for the legend."""
@@ -68,10 +70,11 @@ class DailyScreen(TextScreen[_Data]):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._today = self._day = navigator.progress.now().date()
+        self._today = self._day = navigator.progress.today()
         self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
         self._month = Month(self._day, self._today, {})
         self._drawn: dict[int, Picture] = {}
+        self._rankings: dict[int, Sequence[race_text.RankedSolve]] = {}
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="month", classes=FRAME)
@@ -97,9 +100,13 @@ class DailyScreen(TextScreen[_Data]):
         return _Data(progress.states(), best, games, streaks)
 
     def take_data(self, data: _Data) -> None:
+        days = catalog.daily_states(data.states)
+        if self.data is DailyScreen.data:  # the first data
+            size = catalog.offered_size(self.navigator.settings.daily_size, days)
+            self._chosen = catalog.DAILY_SIZES.index(size)
         super().take_data(data)
         self._today = self.navigator.progress.today()
-        self._month = Month(self._day, self._today, catalog.daily_states(data.states))
+        self._month = Month(self._day, self._today, days)
 
     def show_all(self) -> None:
         super().show_all()
@@ -132,7 +139,7 @@ class DailyScreen(TextScreen[_Data]):
         self.navigator.open_day(self._day, *catalog.DAILY_SIZES[self._chosen])
 
     def _go_to(self, day: date) -> None:
-        self._day, self._drawn = day, {}
+        self._day, self._drawn, self._rankings = day, {}, {}
         self._month = self._month._replace(selected=day)
         self.note("")
         self.show_all()
@@ -146,12 +153,14 @@ class DailyScreen(TextScreen[_Data]):
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
-    async def _pictures(self, day: date, chosen: int) -> AsyncIterator[tuple[int, Picture | None]]:
-        """Yield the index and the picture of each size that is shown, None if it must not be seen or cannot be made."""
-        has_room = _has_room(*self.query_one("#day", TextLines).content_room)
-        shows_all = has_room and not self.navigator.surroundings.ranks_days  # a host makes no puzzle that is not needed
-        for index in dict.fromkeys((chosen, *(range(len(catalog.DAILY_SIZES)) if shows_all else ()))):
-            yield index, await self._picture(day, *catalog.DAILY_SIZES[index])
+    async def _pictures(self, day: date, chosen: int) -> AsyncIterator[Shown]:
+        """Yield what is shown of each size; a picture is None if it must not be seen or cannot be made."""
+        surroundings, has_room = self.navigator.surroundings, _has_room(*self.query_one("#day", TextLines).content_room)
+        for index in dict.fromkeys((chosen, *(range(len(catalog.DAILY_SIZES)) if has_room else ()))):
+            size = catalog.DAILY_SIZES[index]
+            is_drawn = index == chosen or not surroundings.ranks_days  # a host makes no puzzle that is not needed
+            ranking = await asyncio.to_thread(surroundings.ranking, day, size_text(*size))
+            yield index, await self._picture(day, *size) if is_drawn else None, ranking
 
     async def _picture(self, day: date, width: int, height: int) -> Picture | None:
         """Return a picture of a day's puzzle, generating the puzzle if necessary.
@@ -176,8 +185,8 @@ class DailyScreen(TextScreen[_Data]):
                 GENERATED[day, width, height] = puzzle
         return (puzzle, puzzle.geometry.text(puzzle.givens)) if puzzle else None
 
-    def _take_picture(self, found: tuple[int, Picture | None]) -> None:
-        index, picture = found
+    def _take_picture(self, found: Shown) -> None:
+        index, picture, self._rankings[index] = found
         if picture is not None:
             self._drawn[index] = picture
         self._show_day()
@@ -192,15 +201,19 @@ class DailyScreen(TextScreen[_Data]):
                 blocks = [[it, *self._board(index, half, room)] for index, it in enumerate(sizes)]
                 pairs = [*zip(*blocks[:2], strict=True), (spans.BLANK, spans.BLANK), *zip(*blocks[2:], strict=True)]
                 return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
-            room = height - len(sizes) - 2
+            room = height - len(sizes) - 1
             board = self._board(self._chosen, width, min(room, PICTURE_LINES))
             return [*board, spans.BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
 
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
     def _board(self, index: int, width: int, height: int) -> list[spans.TextLine]:
-        """Return the picture of a size on `height` lines; they are blank as long as there is none."""
-        board = self.painter.board(*self._drawn[index], width, height) if index in self._drawn else []
+        """Return the picture of a size on `height` lines or, on a host without one, the ranking."""
+        board = list[spans.TextLine]()
+        if index in self._drawn:
+            board = self.painter.board(*self._drawn[index], width, height)
+        elif index in self._rankings and self.navigator.surroundings.ranks_days:
+            board = race_text.ranking_lines(self._rankings[index], width, height)
         return [*board, *[spans.BLANK] * (height - len(board))]
 
     def _size_line(self, index: int) -> spans.TextLine:
@@ -208,7 +221,8 @@ class DailyScreen(TextScreen[_Data]):
         name, number = catalog.daily_collection(*size), catalog.daily_number(self._day)
         state = self.data.states.get(name, {}).get(number)
         best = self.data.best_ms.get(name, {}).get(number)
-        text = f"{MARKS[state]} {clock_text(best) if best is not None else ''}" if state else ""
+        place = race_text.place_text(self._rankings.get(index, ()))
+        text = f"{MARKS[state]} {place or (clock_text(best) if best is not None else '')}" if state else ""
         is_chosen = index == self._chosen
         title = spans.Span(f"{'›' if is_chosen else ' '} {size_text(*size):6}", "accent" if is_chosen else "strong")
         band = f"{daily_band(self._day, *size).title:8}"

@@ -8,7 +8,7 @@ from textual.events import Key
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.player.catalog import first_entry
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, places
 from binairo_tui.tui.view import appearance, first_steps_text
@@ -66,18 +66,13 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         if entry is None:
             self.navigator.go(places.Places.TUTORIAL)
         else:
-            self.navigator.open_entry(entry, note=first_steps_text.with_keys(FIRST_PUZZLE, self.key_of, ""))
+            self.navigator.open_entry(entry, note=first_steps_text.with_keys(FIRST_PUZZLE, self.key_of))
 
     def show_all(self) -> None:
         self.board.show(appearance.board_look(self._session, symbols=self.symbols))
         self.show_heading(f"{self._number + 1} of {len(first_steps_text.FIRST_STEPS)} · {self._step.title}")
-        keymap = keymap_of(self.app)
-        ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
-        moving = first_steps_text.moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
-        self.show_panel(
-            first_steps_text.step_paragraphs(self._step, self._session, self.message, keymap.key_of, moving),
-            "Tutorial",
-        )
+        told = first_steps_text.step_paragraphs(self._step, self._session, self.message, self.key_of)
+        self.show_panel(told, "Tutorial")
         self.footer.show(
             FooterContext.LESSON_STEP if first_steps_text.is_done(self._step, self._session) else FooterContext.LESSON
         )

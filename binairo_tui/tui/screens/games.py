@@ -81,10 +81,8 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
 
     def captions(self, row: queries.GameSummary) -> Sequence[spans.Paragraph]:
         when = when_text(row.updated_utc, self.navigator.progress.now())
-        facts = " · ".join([*filter(None, [plain(row.band)]), percent_text(list_text.filled_share(row))])
-        return spans.Paragraph(f"{facts} · {clock_text(row.elapsed_ms)}"), spans.Paragraph(
-            f"Last played {when}", "muted"
-        )
+        facts = plain(row.band), percent_text(list_text.filled_share(row)), clock_text(row.elapsed_ms), when
+        return [spans.Paragraph(" · ".join(filter(None, facts)))]
 
     def delete_question(self, row: queries.GameSummary) -> str:
         when = when_text(row.updated_utc, self.navigator.progress.now())
@@ -120,9 +118,9 @@ class SolvesScreen(LongScreen[queries.Result]):
         return list_text.result_line(row, self.line_width, when_short(row.solved_utc, self.navigator.progress.now()))
 
     def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
-        facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style]
         when = when_text(row.solved_utc, self.navigator.progress.now())
-        return spans.Paragraph(" · ".join(filter(None, facts))), spans.Paragraph(f"Solved {when}", "muted")
+        facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style], when
+        return [spans.Paragraph(" · ".join(filter(None, facts)))]
 
     def delete_question(self, row: queries.Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."

@@ -6,9 +6,8 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from binairo_tui import player
-from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.request import EASY_DAILY_SIZE, daily_band
-from binairo_tui.player.catalog import TUTORIAL, daily_states
+from binairo_tui.engine.request import daily_band
+from binairo_tui.player.catalog import TUTORIAL, daily_states, offered_size
 from binairo_tui.player.text import RULES, plain, streak_text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -100,7 +99,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         return _Facts(games, progress.read(queries.count_unfinished), streak, solves, days, is_new)
 
     def take_data(self, data: _Facts) -> None:
-        if data.solves != self.data.solves:
+        if data.solves != self.data.solves or self.navigator.surroundings.ranks_days:
             self.read_rating()
         is_changed = data.is_new != self.data.is_new
         super().take_data(data)
@@ -130,26 +129,27 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         return (*games, self._daily()._replace(above=(spans.BLANK,) if games else ()), *self._places())
 
     def _daily(self) -> text_screen.ListItem[queries.GameSummary]:
-        today = self.navigator.progress.now().date()
+        today = self.navigator.progress.today()
         month = calendar.Month(today, today, self.data.days)
-        size = parse_size(self.navigator.settings.daily_size) or EASY_DAILY_SIZE
-        what = f"{daily_band(today, *size).title}, {calendar.DAY_WORDS[month.states.get(today)]}"
+        size = offered_size(self.navigator.settings.daily_size, self.data.days)
+        kind = f"{player.text.size_text(*size)} {daily_band(today, *size).title}"
+        what = f"{kind}, {f'✓ {self.rank}' if self.rank else calendar.DAY_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
         return text_screen.ListItem(text, go, lambda: preview)
 
     def _places(self) -> Iterator[text_screen.ListItem[queries.GameSummary]]:
-        go, settings, key_of = self.navigator.go, self.navigator.settings, keymap_of(self.app).key_of
-        kind = f"{settings.new_size} {settings.new_band.capitalize()}"
+        go, key_of = self.navigator.go, keymap_of(self.app).key_of
+        kind = player.puzzle_options.options_from_settings(self.navigator.settings).title
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         for place, detail, sentence in self.navigator.surroundings.home_items:
             yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = key_of(f"home.{place.name.lower()}")
-            item = _item(place.name.capitalize(), detail, partial(go, place), sentence, key=key)
-            if place in (places.Places.NEW, places.Places.COLLECTIONS):
-                item = item._replace(preview=partial(self.first_puzzle_preview, sentence, place.name.capitalize()))
+            name = place.name.capitalize()
+            item = _item(name, detail, partial(go, place), key=key)
+            item = item._replace(preview=partial(self.first_puzzle_preview, sentence, name))
             yield item._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else item
         looks = "How the program looks and behaves."
         show_settings, show_help = partial(go, places.Places.SETTINGS), partial(go, places.Places.HELP)

@@ -35,8 +35,10 @@ from binairo_tui.tui.view.spans import (
     Span,
     TextLine,
     column,
+    cut,
     level_bar,
     line,
+    plain_text,
     with_drawn_signs,
     wrapped,
 )
@@ -44,7 +46,8 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 NAME_WIDTH = 12
 TITLE_WIDTH = 26
-MORE = "More        size, rules, symmetry"
+MORE = f"{'More':{TITLE_WIDTH}}size, rules, symmetry"
+CHOSEN = ("chosen",)
 
 
 class NewPuzzleScreen(TextScreen[None]):
@@ -59,9 +62,9 @@ class NewPuzzleScreen(TextScreen[None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._options = options_from_settings(navigator.settings)
-        count = len(self.PRESETS)
-        self._row = self.PRESETS.index(self._options) if self._options in self.PRESETS else count
-        """The index of the current preset; below the presets, that of the current option plus their number."""
+        self._is_open = self._options not in self.PRESETS
+        """Whether the options are shown in place of the presets."""
+        self._row = 0 if self._is_open else self.PRESETS.index(self._options)
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")
@@ -72,17 +75,19 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def show_all(self) -> None:
         super().show_all()
-        self.query_one("#rows", TextLines).show(self._option_lines if self._option >= 0 else self._preset_lines)
+        self.query_one("#rows", TextLines).show(self._option_lines if self._is_open else self._preset_lines)
         self.read_in_background("preview", partial(self._preview, self._options), self._show_preview)
 
-    @property
-    def _option(self) -> int:
-        """The index of the current option; negative on a preset."""
-        return self._row - len(self.PRESETS)
-
     def cursor_place(self) -> Offset | None:
-        place = self.query_one("#rows", TextLines).content_place
-        return place + (Offset(2 + NAME_WIDTH, self._option) if self._option >= 0 else Offset(0, self._row))
+        return self.query_one("#rows", TextLines).content_place + Offset(self._is_open * (2 + NAME_WIDTH), self._row)
+
+    def close_part(self) -> bool:
+        """Return from the options to the presets."""
+        if not (self._is_open and self.PRESETS):
+            return super().close_part()
+        self._is_open = False
+        self.action_jump(-1)
+        return True
 
     def on_key(self, event: events.Key) -> None:
         """Ask for the size once its first digit is typed, unless the key has a command."""
@@ -95,43 +100,55 @@ class NewPuzzleScreen(TextScreen[None]):
         size = parse_size(text or "")
         if size is not None:
             self._options = replace(self._options, width=size[0], height=size[1])
-            self._row = len(self.PRESETS)
-            self.show_all()
+            self._open()
 
     def action_step(self, by: int) -> None:
-        self._row = (self._row + by) % (len(self.PRESETS) + len(self.SHOWN))
-        if self._option < 0:
+        self.action_jump(self._row + by)
+
+    def action_jump(self, row: int) -> None:
+        """Go to a row; those beyond an end continue at the other end."""
+        self._row = row % (len(self.SHOWN) if self._is_open else len(self.PRESETS) + 1)
+        if not self._is_open and self._row < len(self.PRESETS):
             self._options = self.PRESETS[self._row]
         self.show_all()
 
     def action_change(self, by: int) -> None:
-        if self._option >= 0:
-            self._options = change_option(self._options, self._option, by)
-        self._row = max(self._row, len(self.PRESETS))
-        self.show_all()
+        if self._is_open:
+            self._options = change_option(self._options, self._row, by)
+            self.show_all()
+        elif by > 0:
+            self._open()
+
+    def _open(self) -> None:
+        """Show the options in place of the presets."""
+        self._is_open = True
+        self.action_jump(0)
 
     def action_make(self) -> None:
         self.note("")
-        self.take(self._options)
+        if self._is_open or self._row < len(self.PRESETS):
+            self.take(self._options)
+        else:
+            self._open()
 
     def take(self, options: PuzzleOptions) -> None:
         self.navigator.open_new(options, secrets.randbelow(MAX_SEED))
 
-    def _preset_lines(self, _width: int, height: int) -> list[TextLine]:
+    def _preset_lines(self, width: int, height: int) -> list[TextLine]:
         rows = [
-            line(*_row(column(it.title, TITLE_WIDTH), is_current=index == self._row), *level_bar(it.band, max(Band)))
-            for index, it in enumerate(self.PRESETS)
+            line(Span(column(it.title, TITLE_WIDTH), "strong"), *level_bar(it.band, max(Band))) for it in self.PRESETS
         ]
-        return [*rows, line("  ", Span(MORE, "muted"))][:height]
+        rows.append(line(Span(MORE, "muted")))
+        return [_row(it, width, is_current=index == self._row) for index, it in enumerate(rows)][:height]
 
     def _option_lines(self, width: int, height: int) -> list[TextLine]:
         options = option_rows(self._options)
-        about = wrapped(with_drawn_signs(options[self._option].sentence), max(width, 1), "muted")
-        shown = [(column(name, NAME_WIDTH), with_drawn_signs(value)) for name, value, _ in options[: len(self.SHOWN)]]
-        rows = [
-            _row(f"{name}‹ {value} ›", is_current=True) if index == self._option else line(*_row(name), f"  {value}")
-            for index, (name, value) in enumerate(shown)
-        ]
+        about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
+        rows = []
+        for index, (name, value, _) in enumerate(options[: len(self.SHOWN)]):
+            is_current, drawn = index == self._row, with_drawn_signs(value)
+            shown = f"‹ {drawn} ›" if is_current else f"  {drawn}"
+            rows.append(_row(line(Span(column(name, NAME_WIDTH), "strong"), shown), width, is_current=is_current))
         return [*rows, BLANK, *about][: max(height, len(rows))]
 
     def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
@@ -164,5 +181,6 @@ class NewPuzzleScreen(TextScreen[None]):
         self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, *facts), title)
 
 
-def _row(text: str, *, is_current: bool = False) -> TextLine:
-    return line(Span(f"› {text}", "accent")) if is_current else line("  ", Span(text, "strong"))
+def _row(text_line: TextLine, width: int, *, is_current: bool) -> TextLine:
+    """Return a row with room for the marker; the current one is a bar of `width` columns."""
+    return line(Span(cut(f"› {plain_text(text_line)}", width), CHOSEN)) if is_current else line("  ", *text_line)

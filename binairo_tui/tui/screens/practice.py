@@ -10,6 +10,7 @@ from binairo_tui.player.practice import Practice, known_techniques
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.drill import NEXT, next_play
 from binairo_tui.tui.view import practice_text, spans
+from binairo_tui.tui.widgets.text_lines import MARKER
 
 ABOUT = (
     "Each drill asks for a cell and for the reason for its value. What you know comes back less and less often; what "
@@ -52,10 +53,12 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         return DRILLED
 
     def row_line(self, row: str) -> spans.TextLine:
-        return practice_text.technique_line(row, self.data[0], self.navigator.progress.now())
+        practice, mastery = self.data[0], self.data[1].get(row)
+        return practice_text.technique_line(row, practice, mastery, self.navigator.progress.now(), self.line_width)
 
     def above(self, row: str) -> Sequence[spans.TextLine]:
-        return (spans.BLANK, spans.line(spans.Span("Choose a technique", "muted"))) if row == DRILLED[0] else ()
+        heading = spans.line(" " * len(MARKER), *practice_text.technique_heading(self.line_width))
+        return (spans.BLANK, heading) if row == DRILLED[0] else ()
 
     def open(self, row: str) -> None:
         practice, _ = self.data
@@ -72,7 +75,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
     def preview(self, row: str) -> text_screen.Preview:
         practice, mastery = self.data[0], self.data[1].get(row)
-        facts = [practice_text.practised_text(row, practice, self.navigator.progress.now())] if practice else []
+        facts = [practice_text.practised_text(row, practice)] if practice else []
         facts += [practice_text.mastery_text(mastery)] if mastery else []
         rule = spans.Paragraph(text.rule_text(row) if row else ABOUT)
         return text_screen.text_preview(rule, *facts, title=row.capitalize() or "Practice")

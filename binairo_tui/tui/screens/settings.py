@@ -8,7 +8,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.text_screen import ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
 from binairo_tui.tui.widgets.text_lines import MARKER
 
 NAME_WIDTH = 23
@@ -17,9 +17,8 @@ _SECTIONS = (
     ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
     ("Play", ("help", "show_clock", "pause_after_minutes", "wrap")),
     ("Keys and mouse", ("keys_preset", "mouse", "play_advance", "editor_advance")),
-    ("Puzzles", ("daily_size", "new_size", "new_band", "new_rules")),
+    ("Puzzles", ("daily_size", "day_starts", "new_size", "new_band", "new_rules")),
 )
-HELP_INDENT = 4
 _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
 """The maximum and minimum height of the sample board."""
 
@@ -64,13 +63,8 @@ class SettingsScreen(ListScreen[None, Field]):
         index = 0
         for title, fields in SECTIONS:
             rule = "─" * max(self.line_width + len(MARKER) - len(title) - 1, 0)
-            heading = line(Span(f"{title} ", "muted"), Span(rule, "level-0"))
-            found.setdefault(index, []).extend([*([BLANK] if index else []), heading])
-            for field in fields:
-                index += 1
-                if self.has_class("-tall"):
-                    help_lines = wrapped(field.help, max(self.line_width + len(MARKER) - HELP_INDENT, 20), "faint")
-                    found.setdefault(index, []).extend([line(" " * HELP_INDENT, *it) for it in help_lines])
+            found[index] = [*([BLANK] if index else []), line(Span(f"{title} ", "muted"), Span(rule, "level-0"))]
+            index += len(fields)
         return found
 
     def go_back(self) -> None:
@@ -94,12 +88,9 @@ class SettingsScreen(ListScreen[None, Field]):
         return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(setting_text(self._value(row)), 20))
 
     def preview(self, row: Field) -> Preview:
-        """Return the description of a setting, a sample of the board, and problems with the settings file.
-
-        On a tall screen, the description is left out, because the list shows the descriptions of all settings.
-        """
+        """Return the description of a setting, a sample of the board, and problems with the settings file."""
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
-        paragraphs = [] if self.has_class("-tall") else [Paragraph(row.help)]
+        paragraphs = [Paragraph(row.help)]
         if row.name == "theme":
             paragraphs.append(Paragraph(preferences.theme_reason, "muted"))
         if row.name in _NEXT_START:

@@ -13,7 +13,7 @@ from binairo_tui.tui.screens import base, board_screen
 from binairo_tui.tui.view import appearance, solutions_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
-_TURNING = ("solutions.next", "solutions.previous", "solutions.show-agreed")
+_TURNING = ("solutions.next", "solutions.previous")
 """Commands that change nothing unless there are several solutions."""
 
 
@@ -30,7 +30,6 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self._title = title
         self._listed = SolutionList(puzzle)
         self._index = 0
-        self._shows_agreed = False
 
     def begin(self) -> None:
         super().begin()
@@ -51,12 +50,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         count = len(self._listed.found)
         if count:
             self._index = index % count
-            self._shows_agreed = False
             self.show_all()
-
-    def action_show_agreed(self) -> None:
-        self._shows_agreed = not self._shows_agreed
-        self.show_all()
 
     def _receive_solutions(self, listed: SolutionList) -> None:
         self._listed = listed
@@ -64,13 +58,11 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
 
     def show_all(self) -> None:
         listed = self._listed
-        grid, pointer = solutions_text.solution_grid(listed, self._index, shows_agreed=self._shows_agreed)
+        grid, pointer = solutions_text.solution_grid(listed, self._index)
         self.board.show(appearance.grid_look(grid, pointer=pointer, symbols=self.symbols))
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
-        place = solutions_text.place_text(listed, self._index, shows_agreed=self._shows_agreed)
+        place = f"{self._index + 1} of {listed.count_text}" if listed.found else ""
         self.show_heading(f"Solutions · {title}", place)
-        key = self.key_of("solutions.show-agreed")
-        told = solutions_text.solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
-        self.panel.show(told, "Solutions")
+        self.panel.show(solutions_text.solutions_paragraphs(listed, self._index), "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)

@@ -179,11 +179,12 @@ class StormScreen(GameScreen):
 
     def _paragraphs(self, now: float) -> list[spans.Paragraph]:
         if not self.storm.began_ms:
-            texts = storm.history_texts(self._history, self.navigator.progress.now())
+            texts = storm.history_texts(self._history, self.navigator.progress)
             return [spans.Paragraph(self.message or storm.RULES), spans.Paragraph("\n".join(texts), "muted")]
         if not self._is_over:
             lead = storm.lead_text(self.storm, self._history, now)
-            return [spans.Paragraph(text, tone) for text, tone in ((lead, "strong"), (self.message, "normal")) if text]
+            told = (lead, "strong"), (self.message, "normal"), (storm.RULES, spans.ASIDE)
+            return [spans.Paragraph(text, tone) for text, tone in told if text]
         first, *others = storm.result_texts(self.storm, self._history)
         found = [self._slowest.text] if self._slowest else []
         if self._slowest and self._slowest.technique:

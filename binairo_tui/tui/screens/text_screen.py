@@ -16,7 +16,7 @@ from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens import base, places
-from binairo_tui.tui.view import appearance, pictures, spans
+from binairo_tui.tui.view import appearance, pictures, race_text, spans
 from binairo_tui.tui.widgets import footer, role_styles, text_lines
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.text_lines import MARKER, Menu
@@ -54,8 +54,8 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     NOTE_TONE: ClassVar[str] = "error"
     LEAST_NOTE_LINES: ClassVar[int] = 1
     data = cast("Data", None)
-    rating = ""
-    """The player's rating in words; empty until `read_rating` has found it."""
+    rating = rank = ""
+    """The player's rating, and the place in the ranking of today's puzzle, in words; empty until they are read."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
@@ -106,15 +106,16 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.read_in_background(LOADING, read, take)
 
     def read_rating(self) -> None:
-        """Find the player's rating and show it. This takes long after thousands of solves, so nothing waits for it."""
+        """Find the player's rating and place, and show them. This may take long, so nothing waits for it."""
 
-        def take(rating: str) -> None:
-            self.rating = rating
-            self.query_one(Heading).show(*self.heading())
+        def take(found: tuple[str, str]) -> None:
+            self.rating, self.rank = found
+            self.show_all()
 
-        def read(_is_cancelled: IsCancelled) -> Iterator[str]:
-            progress = self.navigator.progress
-            yield player.ratings.standing_text(progress.first_solves(), progress.today())
+        def read(_is_cancelled: IsCancelled) -> Iterator[tuple[str, str]]:
+            progress, surroundings = self.navigator.progress, self.navigator.surroundings
+            ranking = surroundings.ranking(progress.today(), self.navigator.settings.daily_size)
+            yield surroundings.rating_text(progress), race_text.place_text(ranking)
 
         self.run_in_background("rating", read, take)
 

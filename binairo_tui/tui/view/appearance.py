@@ -39,12 +39,13 @@ class Pointer(NamedTuple):
     """The lines and cells that a hint or an explanation marks.
 
     `lines` are the rows and columns to look at, `targets` the cells in question, and `because` the cells that are the
-    reason.
+    reason. With `are_wrong`, the values of the targets are wrong, and look like values that break a rule.
     """
 
     lines: tuple[Line, ...] = ()
     targets: tuple[Cell, ...] = ()
     because: tuple[Cell, ...] = ()
+    are_wrong: bool = False
 
 
 POINTS_NOWHERE = Pointer()
@@ -302,7 +303,8 @@ def _cell(value: str, is_given: bool, note: CellLook, symbols: Symbols, *, is_br
 
 def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellLook]]:
     """Return what cells show in addition to their values, as (cell, look without a value) in the order of the cells."""
-    marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
+    target_mark = VIOLATED_MARK if pointer.are_wrong else TARGET_MARK
+    marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, target_mark)
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
     right, below = _signs(grid)

@@ -35,21 +35,22 @@ def pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
 def paragraphs(
     play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str], *, said: str, reply: Reply | None, shows_rule: bool
 ) -> list[spans.Paragraph]:
-    """Return the text beside a drill: the reply to an answer, `said`, the technique, and what to do next.
+    """Return the text beside a drill: the reply to an answer, `said`, what to do next, and the technique.
 
     `said` is a page of the hint or the result of the last command. The rule of the technique is included if
     `shows_rule`. `key_of` returns the key of a command by its id.
     """
     technique = play.drill.technique
     rule = text.lesson_text(technique) if shows_rule else technique.capitalize()
-    told = [spans.Paragraph(rule)] if rule.lower() not in said.lower() else []  # a page of the hint is the rule
+    is_wrong = reply is not None and reply.outcome.is_right is False
+    told = [spans.Paragraph(AGAIN.format(key_of("lesson.next")) if is_wrong else _next_text(play, lesson, key_of))]
+    if rule.lower() not in said.lower():  # a page of the hint is the rule
+        told.append(spans.Paragraph(rule, "muted"))
     if said:
         told.insert(0, spans.Paragraph(said))
     if reply is not None and reply.text:
         told.insert(0, spans.Paragraph(reply.text, _TONES[reply.outcome.is_right]))
-    is_wrong = reply is not None and reply.outcome.is_right is False
-    follows = AGAIN.format(key_of("lesson.next")) if is_wrong else _next_text(play, lesson, key_of)
-    return [*told, spans.Paragraph(follows, "muted")]
+    return told
 
 
 def missing_text(play: DrillPlay) -> str:

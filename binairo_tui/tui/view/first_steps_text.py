@@ -1,7 +1,7 @@
 """Text and boards of the tutorial's first steps. Each step teaches a rule and some keys on a 4x4 board."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, ViolationKind, violation_text
@@ -37,7 +37,7 @@ FIRST_STEPS = (
         0,
         (
             "Welcome to Binairo! These three small boards explain its three rules. {app.back} leaves the tutorial.",
-            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys{moving}.",
+            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys.",
             "{filling}; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other.",
             "Row 1 begins with two 1s: put a 0 after them, in r1c3 (row 1, column 3).",
@@ -73,26 +73,19 @@ FIRST_STEPS = (
 )
 
 
-def is_reached(step: FirstStep, text: str) -> bool:
-    """Return True if a grid, given as text row by row, holds every value of the goal."""
-    return all(wanted in (EMPTY, value) for wanted, value in zip(step.goal, text, strict=True))
-
-
 def is_done(step: FirstStep, session: GameSession) -> bool:
     """Return True if the goal of a step is reached and no rule is broken."""
-    return is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations
+    text = session.puzzle.geometry.text(session.position)
+    return not session.violations and all(it in (EMPTY, value) for it, value in zip(step.goal, text, strict=True))
 
 
 def step_paragraphs(
-    step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
+    step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str]
 ) -> list[Paragraph]:
-    """Return the text beside the board of a step.
-
-    `message` reports the last command, and `moving` is a result of `moving_text`.
-    """
-    told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
+    """Return the text beside the board of a step; `message` reports the last command."""
+    told = [Paragraph(with_keys(sentence, key_of)) for sentence in step.sentences]
     if is_done(step, session):
-        praise = f"{with_keys(step.praise, key_of, moving)} Press {key_of('play.more')} to continue."
+        praise = f"{with_keys(step.praise, key_of)} Press {key_of('play.more')} to continue."
         return [Paragraph(praise, "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
@@ -102,16 +95,9 @@ def step_paragraphs(
     return [*[Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in listed], *told]
 
 
-def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], right: Sequence[str]) -> str:
-    """Return the letters that move the cursor, to append to `the arrow keys`: ` (h j k l and a s w d work, too)`."""
-    letters = " and ".join(map(" ".join, zip(left, down, up, right, strict=False)))
-    return f" ({letters} work, too)" if letters else ""
-
-
-def with_keys(sentence: str, key_of: Callable[[str], str], moving: str) -> str:
-    """Return a sentence in which current keys replace `{moving}`, `{filling}` and the command ids in braces."""
+def with_keys(sentence: str, key_of: Callable[[str], str]) -> str:
+    """Return a sentence in which current keys replace `{filling}` and the command ids in braces."""
     zero, one = key_of("cell.zero"), key_of("cell.one")
     is_plain = (zero, one) == ("0", "1")
     filling = "0 and 1 fill in a value" if is_plain else f"{zero} fills in 0, {one} fills in 1"
-    known = {"moving": moving, "filling": filling}
-    return re.sub(r"\{(.+?)\}", lambda match: known[match[1]] if match[1] in known else key_of(match[1]), sentence)
+    return re.sub(r"\{(.+?)\}", lambda it: filling if it[1] == "filling" else key_of(it[1]), sentence)

@@ -20,6 +20,9 @@ from binairo_tui.player.play_interface import (
 from binairo_tui.player.text import check_text
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
+MOST_REASONS = 12
+"""The maximum number of cells that are marked as a reason."""
+
 
 class Advice(NamedTuple):
     """The text to show until the next command, and the cells and lines to mark.
@@ -82,9 +85,14 @@ def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) 
     text = " ".join(sentences)
     if index < len(hint.stages) - 2 - hint.empties:
         return Advice(text, Pointer(hint.lines))
-    because = hint.proof.reason_cells if hint.proof else ()
+    because = _reasons(hint.proof) if hint.proof else ()
     has_failed = hint.kind is engine.HintKind.BRANCH_ENDS
     return Advice(text, Pointer(hint.lines, hint.cells, because), branch_failed=has_failed)
+
+
+def _reasons(proof: engine.Proof) -> tuple[engine.Cell, ...]:
+    """Return the cells to mark as the reason: none if there are so many that the walk alone can show what matters."""
+    return proof.reason_cells if len(proof.reason_cells) <= MOST_REASONS else ()
 
 
 def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
@@ -109,7 +117,7 @@ def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
     """Return the advice that explains the value of a cell, or the value that it must take."""
     if why.proof is None:
         return Advice(why.text)
-    return Advice(player.hint_pages.first_page(why), Pointer(why.proof.because_lines, (cell,), why.proof.reason_cells))
+    return Advice(player.hint_pages.first_page(why), Pointer(why.proof.because_lines, (cell,), _reasons(why.proof)))
 
 
 def check_advice(
@@ -129,7 +137,7 @@ def check_advice(
         counted=f"{plural(len(check.mistakes or ()), 'mistake')}. {where_key} shows where.",
         back=f"{back_key} undoes to before it.",
     )
-    because = check.proof.reason_cells if check.proof and mistakes else ()
+    because = _reasons(check.proof) if check.proof and mistakes else ()
     if len(mistakes) == 1 and check.proof and check.proof.length > 1:
         text += f" {hint_key} shows the steps."
-    return Advice(text, Pointer(targets=mistakes, because=because))
+    return Advice(text, Pointer(targets=mistakes, because=because, are_wrong=True))

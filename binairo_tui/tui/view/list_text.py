@@ -8,6 +8,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, Entry
 from binairo_tui.player import text
+from binairo_tui.player.catalog import day_of, is_daily
 from binairo_tui.store.queries import GameSummary, PuzzleState, Result
 from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, line, plain_text, progress_bar
 
@@ -17,7 +18,9 @@ BAR_WIDTH = 20
 TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
-NAME_WIDTH = 26
+NAME_WIDTH, LEAST_NAME = 26, 12
+"""The width of the name of a solved puzzle from which on further columns follow, and the least that is left of a name
+that is cut."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 
@@ -38,22 +41,24 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
     The columns are size, difficulty, percentage filled, playing time, `when` (unless it is empty) and name.
     """
     name = text.puzzle_name(game.title)
-    return in_columns(
+    facts = in_columns(
         (
             column(text.size_text(game.width, game.height), 6),
             column(text.plain(game.band), 8),
             text.percent_text(filled_share(game)).rjust(4),
             Span(text.clock_text(game.elapsed_ms).rjust(8), "muted"),
             *([Span(f"  {when:12}", "muted")] if when else []),
-            Span(f"  {cut(name, min(cell_len(name), NAME_WIDTH))}", "muted"),
         ),
         width,
     )
+    room = min(cell_len(name), width - cell_len(plain_text(facts)) - 2)
+    return line(*facts, Span(f"  {cut(name, room)}" if room >= min(cell_len(name), LEAST_NAME) else "", "muted"))
 
 
 def result_name(result: Result) -> str:
-    """Return the name of a solved puzzle, which begins with its size."""
-    size, title = text.size_text(result.width, result.height), text.puzzle_name(result.title)
+    """Return the name of a solved puzzle, which begins with its size; the date of a daily puzzle is short."""
+    size, day = text.size_text(result.width, result.height), day_of(result.number)
+    title = f"Daily {text.date_short(day)}" if day and is_daily(result.collection) else text.puzzle_name(result.title)
     return title if title.startswith(size) else f"{size} {title}"
 
 

@@ -80,8 +80,9 @@ class Painter(NamedTuple):
             told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]
             below = [it for sentence, tone in told for it in spans.wrapped(sentence, max(width, 1), tone)]
             values = text or puzzle.geometry.text(puzzle.givens)
-            picture = self.board(puzzle, values, width, height - len(below) - 1)
-            return [*picture, spans.BLANK, *below] if picture else below
+            room = height - len(below)
+            picture = self.board(puzzle, values, width, room)
+            return [*picture, *([spans.BLANK] if 0 < len(picture) < room else ()), *below]
 
         return lines
 

@@ -63,7 +63,8 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Par
     else:
         notes, news = list(_notes(session, status)), list(_news(session, status))
         # Notes come first, so that they do not move; if there is room for only one paragraph, news comes first.
-        paragraphs = [*news, *notes] if status.is_brief else [*notes, *news]
+        keys = spans.Paragraph(status.keys, spans.ASIDE)
+        paragraphs = [*news, *notes] if status.is_brief else [*notes, *news, *([keys] if status.keys else [])]
     if status.trouble:
         paragraphs.append(spans.Paragraph(status.trouble, "error"))
     return paragraphs
@@ -111,16 +112,15 @@ def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:
     """Yield the text that stays until the cursor moves or a branch is closed."""
     texts: list[str] = []
-    if session.shown & Aid.LINES:
-        verb = "add" if session.puzzle.more_ones else "up to"
-        texts += [_needed_text(name, verb, counters, status.symbols) for name, counters in status.counters.items()]
+    if session.shown & Aid.LINES and status.counters:
+        missing = [f"{name}: {_missing_text(it, status.symbols)}" for name, it in status.counters.items()]
+        title = "Missing in" if session.puzzle.more_ones else "At most missing in"
+        texts += [f"{title} {missing[0].lower()}."] if status.is_brief else [title, *missing]
     if status.shows_signs:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
-    if not status.is_brief:
-        texts.append(status.keys)
-    elif not session.steps:
+    if status.is_brief and not session.steps:
         texts += legend_lines(session.puzzle, status)
     text = "\n".join([text for text in texts if text])
     if text:
@@ -158,17 +158,17 @@ def violation_paragraphs(
         yield spans.Paragraph(f"And {len(violations) - LISTED_VIOLATIONS} more.", "error")
 
 
-def _needed_text(line: str, verb: str, counters: Sequence[appearance.CounterLook], symbols: appearance.Symbols) -> str:
-    """Return what a line still needs, such as `Column 7: add 1 zero, 2 ones.`, in at most 32 columns."""
+def _missing_text(counters: Sequence[appearance.CounterLook], symbols: appearance.Symbols) -> str:
+    """Return what a line still needs, such as `1 zero, 2 ones`, in at most 16 columns, so that it is never wrapped."""
     # Too many of a value are a broken rule, which is reported on its own.
     counts = [int(look.text) if look.text.isdecimal() else 0 for look in counters]
     names = ("zero", "one") if symbols == appearance.DIGITS else symbols
-    needed = [
+    missing = [
         f"{count} {name}{'s' * (name.isalnum() and count != 1)}"
         for count, name in zip(counts, names, strict=True)
         if count
     ]
-    return f"{line}: {verb} {', '.join(needed)}." if needed else f"{line} is full."
+    return ", ".join(missing) or "nothing"
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
@@ -190,10 +190,12 @@ def _branch_text(session: GameSession) -> str:
     return f"Branch {depth}: {wording.plural(cells, 'cell')} in {brackets}"
 
 
-def strict_mark(play: "player.play.Play") -> str:
-    """Return what follows the title of a game that was solved strictly, or still can be; empty for other games."""
+def style_mark(play: "player.play.Play") -> str:
+    """Return what follows the title of a repeat, or of a game that is strict as yet; empty for other games."""
     solved = play.outcome if play.session.is_solved else None
     style = solved.style if solved else play.session.is_strict and play.session.style
+    if play.is_repeat or style is SolveStyle.REPEAT:
+        return " · repeat"
     return " · strict" if style is SolveStyle.STRICT else ""
 
 

@@ -1,16 +1,71 @@
-"""Text of races, including those against recorded games: how much another player has filled, and tables of times."""
+"""Text of races, including those against recorded games: how much another player has filled, and tables of times.
+
+With the text of rankings, which tell the player's place.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from binairo_tui.game.review import QUARTERS, Pace
-from binairo_tui.player.text import clock_text, plain
-from binairo_tui.tui.view.spans import GAP, column, flush_right
+from binairo_tui.player.text import clock_text, ordinal, plain
+from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line
 
 BAR = 6
 """The width of the bar that shows how much another player has filled, in columns."""
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
+
+
+class RankedSolve(NamedTuple):
+    """A solve in the ranking of a daily puzzle; `is_own` says whether it is the player's, and `style` is as text."""
+
+    name: str
+    style: str
+    elapsed_ms: int
+    is_own: bool
+
+
+def own_place(ranking: Sequence[RankedSolve]) -> int:
+    """Return the player's place in a ranking, counting from 1; 0 without a solve."""
+    return next((place for place, it in enumerate(ranking, 1) if it.is_own), 0)
+
+
+def place_text(ranking: Sequence[RankedSolve]) -> str:
+    """Return the player's place, such as `2nd of 14`; empty without a solve."""
+    place = own_place(ranking)
+    return f"{ordinal(place)} of {len(ranking)}" if place else ""
+
+
+def behind_text(ranking: Sequence[RankedSolve]) -> str:
+    """Return the player's place and what separates it from the next better one, such as `2nd of 14, 0:12 behind anna`.
+
+    Solves with less help come first, however long they took.
+    """
+    place = own_place(ranking)
+    if place < 2:
+        return place_text(ranking)
+    before, own = ranking[place - 2 : place]
+    name = plain(before.name)
+    if before.style != own.style:
+        return f"{place_text(ranking)}, behind {name}, {before.style}"
+    return f"{place_text(ranking)}, {clock_text(own.elapsed_ms - before.elapsed_ms)} behind {name}"
+
+
+def ranking_lines(ranking: Sequence[RankedSolve], width: int, height: int) -> list[TextLine]:
+    """Return a line for each of the first places; the last line is the player's, whatever the place."""
+    if not ranking:
+        return [line(Span("Nobody has solved it yet.", "muted"))][:height]
+    place = own_place(ranking)
+    shown = [*range(1, min(len(ranking), height) + 1)]
+    if place > height > 0:
+        shown[-1] = place
+    room = max(min(width - 11, 2 * NAME_WIDTH), 2)
+    return [
+        line(Span(f"{it:>3} {column(plain(name), room)}{clock_text(ms):>7}", "accent" if is_own else "normal"))
+        for it in shown
+        for name, _, ms, is_own in (ranking[it - 1],)
+    ]
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from statistics import median
 from typing import NamedTuple
 
 from binairo_tui import engine, player
@@ -20,10 +19,14 @@ SHORTEST_BAR, LONGEST_BAR = 4, 16
 
 
 class Month(NamedTuple):
-    """The latest times in ms of the player for the kind of a daily puzzle, by day, and the next puzzle in words."""
+    """The latest times in ms of the player for the kind of a daily puzzle, by day, and what to say about them.
+
+    `facts` are the best and the median time as in the statistics, and `tomorrow` is the next puzzle in words.
+    """
 
     times: Mapping[date, int]
     title: str
+    facts: str
     tomorrow: str
 
 
@@ -32,8 +35,8 @@ class SolveReview(NamedTuple):
 
     `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest waits, each
     followed by the step that the player had not found yet. `standing` holds sentences about the rating and the daily
-    streak, if the puzzle counts for them. `slow` are the cells that took longest, with drills. `month` is about the
-    days before a daily puzzle; None for other puzzles.
+    streak, if the puzzle counts for them, and `place` one about the place in a ranking. `slow` are the cells that took
+    longest, with drills. `month` is about the days before a daily puzzle; None for other puzzles.
     """
 
     grade: Grade | None = None
@@ -41,6 +44,7 @@ class SolveReview(NamedTuple):
     problem: str = ""
     waits: tuple[str, ...] = ()
     standing: str = ""
+    place: str = ""
     slow: tuple[player.coach.SlowCell, ...] = ()
     month: Month | None = None
 
@@ -60,7 +64,7 @@ def solved_paragraphs(
     `drills_key` is the key that gives drills, and `ghost` the recorded game that the player raced against, if any.
     """
     if not session.is_race:  # the host measures the time of a race, and refuses help
-        yield spans.Paragraph(text.solved_sentence(outcome, today), "strong")
+        yield spans.Paragraph(f"{text.solved_sentence(outcome, today)} {review.place}".rstrip(), "strong")
     if outcome and not session.is_race:
         yield spans.Paragraph(" ".join(filter(None, (outcome.standing, review.standing))))
     if ghost:
@@ -85,34 +89,27 @@ def solved_paragraphs(
 
 
 def month_text(month: Month, day: date, days: int) -> str:
-    """Return a title, a bar for each of the `days` days up to `day`, `▲` below the last, and the best and median time.
+    """Return a title, a bar for each of the `days` days up to `day`, `▲` below the last, and the facts of a month.
 
     The higher the bar, the longer the time; a day without a time has a dot.
     """
     shown = [month.times.get(day - timedelta(days=before)) for before in reversed(range(days))]
-    times = [ms for ms in shown if ms is not None]
-    bars = iter(charts.sparkline(times))
+    bars = iter(charts.sparkline([ms for ms in shown if ms is not None]))
     drawn = "".join(["·" if ms is None else next(bars) for ms in shown])
-    facts = f"best {text.clock_text(min(times))}, median {text.clock_text(int(median(times)))}" if times else "no time"
-    return f"{month.title}\n{drawn}\n{facts.ljust(days - 1)}▲"
+    return f"{month.title}\n{drawn}\n{month.facts.ljust(days - 1)}▲"
 
 
 def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
-    """Return a table of techniques with their times and, if they fit into `width` columns, numbers of cells and bars.
+    """Return a table of techniques with their times and, if they fit into `width` columns, bars as long as these.
 
-    The length of a bar shows the time. The first line names the columns.
+    The first line names the columns.
     """
     if not stretches:
         return ""
     names = ["technique", *[text.technique_name(it.technique).capitalize() for it in stretches]]
-    longest = max(map(len, names))
-    counts = spans.flush_right(["cells", *[f"{it.cells}" for it in stretches]])
     times = spans.flush_right(["time", *[text.clock_text(it.elapsed_ms) for it in stretches]])
-    rows = [spans.GAP.join(row) for row in zip([name.ljust(longest) for name in names], counts, times, strict=True)]
-    if any(len(row) > width for row in rows):
-        room = min(longest, max(width - len(spans.GAP) - len(times[0]), 2))
-        names = [spans.cut(name, room) for name in names]
-        return "\n".join(map(spans.GAP.join, zip(names, times, strict=True)))
+    room = min(max(map(len, names)), max(width - len(spans.GAP) - len(times[0]), 2))
+    rows = [spans.GAP.join((spans.cut(name, room), time)) for name, time in zip(names, times, strict=True)]
     # If more text follows on another page, each line leaves room for an ellipsis.
     room = min(width - len(rows[0]) - len(spans.GAP) - len(spans.MORE), LONGEST_BAR)
     most = max([it.elapsed_ms for it in stretches]) or 1

@@ -26,6 +26,8 @@ FULL, HOLLOW = "━─"
 MORE = " …"
 """Shown at the end of a page of the panel if more text than asides follows."""
 GAP = "  "
+TIED = "\xa0"
+"""A blank at which no line is wrapped."""
 STEP, HOLLOW_STEP = "▰▱"
 """The characters of a bar that shows a level: for the steps that are reached, and for the others."""
 
@@ -135,7 +137,7 @@ def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
 
 def _wrap(text: str, width: int) -> list[str]:
     padded = text if text.isascii() else "".join([it + "\0" * (cell_len(it) - 1) for it in text])  # wide characters
-    return [part.replace("\0", "") for part in wrap(padded, width, break_on_hyphens=False)]
+    return [part.replace("\0", "").replace(TIED, " ") for part in wrap(padded, width, break_on_hyphens=False)]
 
 
 def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:

@@ -6,6 +6,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from binairo_tui.tui.keymap import FooterContext, keymap_of
+from binairo_tui.tui.view import spans
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 
@@ -27,7 +28,8 @@ class KeyFooter(LineWidget):
         """Return the keys of a context for which there is no room, and their words, such as `c check  m mark`."""
         items = keymap_of(self.app).footer_items(context, hidden)
         shown = fitting(items, self.size.width - 2)
-        return "  ".join([f"{keys} {text}" for keys, text in items if (keys, text) not in shown])
+        left_out = [f"{keys} {text}" for keys, text in items if (keys, text) not in shown]
+        return "  ".join([it.replace(" ", spans.TIED) for it in left_out])
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one line
         key, title = self.role_styles.style("accent"), self.role_styles.style("muted")

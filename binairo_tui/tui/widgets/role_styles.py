@@ -75,6 +75,7 @@ LOOKS: dict[str, Look] = {
     "violated": Look("error", attributes="bold"),
     "done": Look("success"),
     "position": Look("muted"),
+    "chosen": Look("accent", "plate", "bold"),
     # Days of a calendar.
     "day-solved": Look("foreground", "level-1"),
     "day-started": Look("one-own-ink", "one-own"),

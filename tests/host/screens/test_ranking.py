@@ -6,11 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.host.client.host_client import RankingLine
+from binairo_tui.host.client.host_client import LeagueLine, RankingLine
+from binairo_tui.host.client.hub_link import HostError
 from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
+from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -29,8 +31,18 @@ class FakeHost(OnHost):
         is_full = day == datetime.now(UTC).date() and size == "6x6"
         return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
 
+    def league(self) -> list[LeagueLine]:
+        return [LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
+
     async def generate(self, *_: object) -> Generated:
         return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
+
+
+class FakeClub(FakeHost):
+    """A host with three solves of every daily puzzle, the player's own as the second."""
+
+    def standings(self, day: date, size: str) -> list[RankingLine]:
+        return [RankingLine(name, "unaided", 61_000 + 10_000 * at) for at, name in enumerate(("berta", "ada", "carl"))]
 
 
 async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
@@ -68,3 +80,37 @@ async def test_a_host_shows_the_givens_of_todays_puzzle_only_in_a_game(
         await player.app.workers.wait_for_complete()
         await player.pause()
         assert "·     ·" not in player.text()
+
+
+async def test_the_place_is_told_where_the_player_is(open_app: OpenApp) -> None:
+    async with open_app(size=(120, 40)) as player:
+        player.app.navigator.surroundings = FakeClub()
+        await player.press("D")
+        await player.see(
+            "1 berta", "1:01", "2 ada", "1:11", "3 carl"
+        )  # where the board is hidden before the first look
+        await player.press("enter")
+        await player.see_screen(PlayScreen)
+        await player.solve()
+        await player.until(lambda: "2nd of 3, 0:10 behind berta." in player.panel())
+        await player.press("tab")
+        await player.see("✓", "2nd of 3")
+        await player.press("q")
+        await player.see("Daily", "✓ 2nd of 3", "rated 1512 ± 48")
+
+
+async def test_a_host_that_does_not_answer_is_not_missed(open_app: OpenApp) -> None:
+    class Silent(FakeHost):
+        def standings(self, day: date, size: str) -> list[RankingLine]:
+            raise HostError("The host is gone.")
+
+        def league(self) -> list[LeagueLine]:
+            raise HostError("The host is gone.")
+
+    async with open_app(size=(120, 40)) as player:
+        player.app.navigator.surroundings = Silent()
+        await player.press("D")
+        await player.see("Nobody has solved it yet.")
+        await player.press("q")
+        await player.see("Daily")
+        assert "rated" not in player.text()

@@ -31,6 +31,7 @@ async def test_only_boards_that_a_host_counts_are_recorded_and_a_refusal_ends_th
     navigator: Any = player.app.navigator
     navigator.surroundings, progress = OnHost.__new__(OnHost), navigator.progress
     navigator.surroundings.name, navigator.surroundings.room = "ada", None
+    navigator.surroundings.league, navigator.surroundings.standings = list, lambda *_: []
     await player.app.push_screen(HostStormScreen(navigator, StormRace(link), lambda: None))
     await player.see("2:45 left")  # ten seconds were lost with the first board
     await player.type(filling_keys(board(SEED, 2)))

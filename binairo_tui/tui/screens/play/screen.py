@@ -59,7 +59,7 @@ class PlayScreen(board_screen.GameScreen):
         self._status = status
         self._explained_at = 0.0
         self._next_tick: asyncio.TimerHandle | None = None
-        self._card = SolvedCard(play, navigator.progress, find_next, ghost)
+        self._card = SolvedCard(play, navigator, find_next, ghost)
         board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
         super().__init__(board, FooterContext.PLAYING, navigator, self.title_bar)
         play.connect(self.listen, self.run_in_background)
@@ -156,7 +156,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def _open_card(self) -> None:
         self._card.open()
-        self.title_bar.show_title(self._title() + view.play_text.strict_mark(self.play))
+        self.title_bar.show_title(self._title() + view.play_text.style_mark(self.play))
         self.run_in_background("review", self._card.review, self._receive_review)
 
     def _receive_review(self, review: view.solved_text.SolveReview) -> None:
@@ -300,7 +300,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def apply_settings(self) -> None:
         self.play.apply_settings(self.navigator.settings)
-        self.title_bar.show_title(self._title() + view.play_text.strict_mark(self.play))
+        self.title_bar.show_title(self._title() + view.play_text.style_mark(self.play))
         self.lay_out()
         self.show_all()
 

@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from binairo_tui import engine, game, player, store
-from binairo_tui.game.aids import OWN_STYLES, SolveStyle
 from binairo_tui.tui import messages, view
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.view.spans import Paragraph
-
-PLAYED_STYLES = (*OWN_STYLES, SolveStyle.HELPED)
 
 
 class SolvedCard:
     """The text shown once the game of `play` is solved; `find_next` returns the action that follows.
 
-    Ratings and streaks are read from `progress`. `ghost` is the recorded game that the player raced against, if any.
+    `ghost` is the recorded game that the player raced against, if any.
     """
 
     def __init__(
         self,
         play: player.play.Play,
-        progress: player.progress.Progress,
+        navigator: messages.Navigator,
         find_next: Callable[[], messages.NextAction],
         ghost: player.ghost.Ghost | None = None,
     ) -> None:
         self._play = play
-        self._progress = progress
+        self._progress, self._surroundings = navigator.progress, navigator.surroundings
         self._shows_times = False
         self._ghost = ghost
         self._find_next = find_next
@@ -43,14 +40,21 @@ class SolvedCard:
         """Yield the grade of the puzzle, the time for each technique, rating and streak. Slow: run it in a thread."""
         review = view.solved_text.review_solve(self._play.session, is_cancelled)
         standing = " ".join(filter(None, (self._rating(), self._streak())))
-        yield review._replace(standing=standing, month=self._month())
+        yield review._replace(standing=standing, place=self._place(), month=self._month())
 
     def _rating(self) -> str:
         """Return the rating and its change, such as `Rating 1512 ± 48, +9.`; empty if the solve is not rated."""
-        if self._play.session.is_race:  # the host rates races
+        if self._play.session.is_race or self._surroundings.ranks_days:  # a host has ratings of its own
             return ""
         self._progress.wait_for_saves()
         return player.ratings.change_text(self._progress.first_solves(), self._progress.today(), self._play.game.id)
+
+    def _place(self) -> str:
+        """Return the place in a daily ranking, such as `2nd of 14, 0:12 behind anna.`; empty if it has none."""
+        game = self._play.game
+        day = player.catalog.day_of(game.number) if player.catalog.is_daily(game.collection) else None
+        size = player.text.size_text(game.puzzle.width, game.puzzle.height)
+        return engine.wording.sentence(view.race_text.behind_text(self._surroundings.ranking(day, size))) if day else ""
 
     def _streak(self) -> str:
         """Return the daily streak, such as `Daily streak 3 days.`; empty if the puzzle is not a daily one."""
@@ -61,15 +65,17 @@ class SolvedCard:
 
     def _month(self) -> view.solved_text.Month | None:
         """Return the latest times for the kind of a daily puzzle, and the next puzzle if this is today's."""
-        game, now = self._play.game, self._progress.now()
+        game, progress = self._play.game, self._progress
         if not player.catalog.is_daily(game.collection):
             return None
         size = game.puzzle.width, game.puzzle.height
-        found = self._progress.results(store.queries.Selection(PLAYED_STYLES, size, game.band))
+        found = progress.results(store.queries.Selection(store.queries.PLAYER_STYLES, size, game.band))
+        usual = store.queries.Selection(progress.read(player.statistics.usual_styles), size, game.band)
+        facts = player.text.best_and_median_text(progress.read(store.queries.read_times, usual))
         title = f"Your last {view.solved_text.MONTH_DAYS} days, {player.text.size_text(*size)} {game.band}"
-        is_todays = game.number == player.catalog.daily_number(now.date())
-        tomorrow = player.text.next_daily_text(now, *size) if is_todays else ""
-        return view.solved_text.Month({it.day: it.elapsed_ms for it in found}, title, tomorrow)
+        is_todays = game.number == player.catalog.daily_number(progress.today())
+        tomorrow = player.text.next_daily_text(progress.now(), progress.day_of, *size) if is_todays else ""
+        return view.solved_text.Month({it.day: it.elapsed_ms for it in found}, title, facts, tomorrow)
 
     def make_lesson(self, practice: player.practice.Practice) -> player.lessons.Lesson:
         return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
