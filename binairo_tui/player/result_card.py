@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from binairo_tui import engine, formats
-from binairo_tui.game import Step, StepKind, review
+from binairo_tui.game import Step, review
 from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
 
@@ -14,7 +14,7 @@ SQUARES = 10
 """The greatest number of squares in a line of a mosaic."""
 _SQUARES, _ASCII_SQUARES = "⬜🟩🟨🟧🟥", "-123X"
 """The characters for the levels of `row_levels`, from 0 on, in Unicode and in ASCII."""
-_LEGEND = "My way, row by row: {1} quick, {2} slower, {3} slowest, {4} a wrong turn, or filled by a hint"
+_LEGEND = "My way, row by row: {1} quick, {2} slower, {3} slowest, {4} a wrong turn or the program's help"
 
 
 def result_card(
@@ -60,7 +60,7 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
 
 
 def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
-    """Return a level for each row: 0 if the player filled none of its cells, and 4 after a wrong value or a hint in it.
+    """Return a level for each row: 0 if no cell of it was filled, and 4 after a wrong value or help in it.
 
     Otherwise, it is 1 if the row took at most the mean time of such rows, 3 if it took more than twice that, or 2.
     """
@@ -68,9 +68,7 @@ def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
     moves = [(step.kind, move) for step in steps for move in step.moves]
     last = {move.cell: move.new for _, move in moves}
     stumbles = {
-        move.cell // width
-        for kind, move in moves
-        if kind is StepKind.HINT or move.new not in (engine.EMPTY, last[move.cell])
+        move.cell // width for kind, move in moves if kind.is_help or move.new not in (engine.EMPTY, last[move.cell])
     }
     filled = Counter({cell // width: 0 for cell in last})
     for cell, elapsed_ms in times.items():

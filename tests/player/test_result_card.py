@@ -66,6 +66,7 @@ def test_a_daily_puzzle_solved_on_its_day_is_dated_once() -> None:
         ([step(1, 2, ".", "1"), step(2, 2, "1", "0"), step(3, 6, ".", "1")], (4, 1, 0, 0)),
         ([step(1, 2, ".", "0"), step(2, 2, "0", "."), step(3, 2, ".", "0")], (1, 0, 0, 0)),  # nothing was wrong
         ([step(1, 2, ".", "0", StepKind.HINT)], (4, 0, 0, 0)),
+        ([step(1, 2, ".", "0", StepKind.PROPAGATE_ONCE), step(2, 6, ".", "1")], (4, 1, 0, 0)),
     ],
 )
 def test_a_row_has_the_level_of_its_time_unless_something_in_it_was_wrong(
