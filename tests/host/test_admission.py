@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
@@ -24,6 +25,7 @@ from binairo_tui.host.server.player_session import PlayerSession
 from binairo_tui.host.server.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
 from binairo_tui.host.server.ssh import ClientConnection, watch_idle
 from binairo_tui.host.server.state import Host, Peer
+from binairo_tui.host.server.usage import count_threads
 
 
 @dataclass(eq=False)
@@ -34,6 +36,11 @@ class FakeSession:
     began: float = field(default_factory=time.monotonic)
     last_key: float = field(default_factory=time.monotonic)
     farewell: str = ""
+    has_too_many_threads: bool = False
+    is_killed: bool = False
+
+    def kill(self) -> None:
+        self.is_killed = True
 
     @property
     def peer(self) -> Any:
@@ -211,6 +218,27 @@ async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyP
     assert not named.is_ending
 
 
+async def test_a_process_with_too_many_threads_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
+    lines: list[str] = []
+    host = a_host(lines)
+    greedy, honest = [FakeSession(Visitor(it, it, f"key-{it}")) for it in ("ada", "ben")]
+    greedy.has_too_many_threads = True
+    players: Any = [greedy, honest]
+    host.sessions.update(players)
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-ada": "ada", "key-ben": "ben"})
+    host.hub, host.database = fakes
+    watcher = asyncio.create_task(watch_idle(host))
+    async with asyncio.timeout(20):
+        while not greedy.is_killed:
+            await asyncio.sleep(0.001)
+    watcher.cancel()
+    assert "killed ada" in lines[0]
+    assert not honest.is_killed
+    assert 0 < count_threads(os.getpid()) <= state.MAX_THREADS
+    assert count_threads(1 << 30) == 0
+
+
 def test_a_connection_has_one_session() -> None:
     unused: Any = None
     connection = ClientConnection(a_host([]))
@@ -313,9 +341,21 @@ def test_a_check_as_root_makes_no_directory_that_the_host_could_not_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
     (fault,) = find_faults(tmp_path / "host", "127.0.0.1", 0, Limits())
     assert "as root" in fault
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_program_that_the_user_of_the_unit_could_not_run_is_a_fault_for_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    (tmp_path / "home" / "bin").mkdir(parents=True)
+    (tmp_path / "home").chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "home" / "bin" / "python"))
+    faults = find_faults(tmp_path / "host", "127.0.0.1", 0, Limits())
+    assert any(f"is below {tmp_path / 'home'}, which is closed" in fault for fault in faults)
 
 
 class FailingOnce:

@@ -13,7 +13,7 @@ from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.server import links
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.hub import Hub
-from binairo_tui.host.server.limits import Limits
+from binairo_tui.host.server.limits import Limits, Pace
 from binairo_tui.host.server.links import Visitor
 from binairo_tui.store.errors import StoreError
 from tests.conftest import forget
@@ -104,11 +104,11 @@ async def test_a_process_that_does_not_read_its_answers_takes_little_memory(
 ) -> None:
     sizes: set[int] = set()
 
-    def wait_seconds(_: links.Pace, size: int, __: float) -> float:
+    def wait_seconds(_: Pace, size: int, __: float) -> float:
         sizes.add(size)
         return 0
 
-    monkeypatch.setattr(links.Pace, "wait_seconds", wait_seconds)
+    monkeypatch.setattr(Pace, "wait_seconds", wait_seconds)
     hub = Hub(HostDatabase(tmp_path / "host.db"), limits=Limits(), needs_invitation=False, on_named=lambda _: None)
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
@@ -133,7 +133,7 @@ async def test_a_process_that_does_not_read_its_answers_takes_little_memory(
 
 
 def test_a_process_asks_as_fast_as_keys_are_pressed_but_not_much_faster() -> None:
-    honest, greedy = links.Pace(), links.Pace()
+    honest, greedy = [Pace(links.BYTES_A_SECOND, links.BYTES_AT_ONCE) for _ in range(2)]
     assert {honest.wait_seconds(150, key / 40) for key in range(4000)} == {0}
     now, asked = 1000.0, 0
     while now < 1060:

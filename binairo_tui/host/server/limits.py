@@ -98,6 +98,20 @@ def most_crowded(networks: Iterable[str]) -> set[str]:
     return {network for network, count in counts.items() if count == most}
 
 
+class Pace:
+    """How much somebody may use: at most `rate` a second on average, and `most` at once after a quiet time."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._earned_at = 0.0
+        """The time, in seconds, by which all that was used so far would have been earned at `rate`."""
+
+    def wait_seconds(self, amount: float, now: float) -> float:
+        """Count an `amount` used at `now` seconds; return the time in seconds until more may be used."""
+        self._earned_at = max(self._earned_at, now) + amount / self._rate
+        return max(self._earned_at - now - self._most / self._rate, 0.0)
+
+
 class RateLimiter:
     def __init__(self, limit: int) -> None:
         self._limit = limit

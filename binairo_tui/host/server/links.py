@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from binairo_tui.files.json_lines import Fields, format_line
+from binairo_tui.host.server.limits import Pace
 
 MAX_QUEUED = 256 << 10
 """The number of queued bytes beyond which a player process counts as not reading."""
@@ -17,30 +18,13 @@ LEAST_BYTES = 1 << 10
 """A shorter request counts as this many bytes."""
 
 
-class Pace:
-    """How fast a player process may ask. One that asks faster must wait, so that others need not wait for it."""
-
-    def __init__(self) -> None:
-        self._earned_at = 0.0
-        """The time, in seconds, by which the requests so far would have arrived at `BYTES_A_SECOND`."""
-
-    def wait_seconds(self, size: int, now: float) -> float:
-        """Count a request of `size` bytes at `now` seconds; return the time in seconds until the next may be read."""
-        self._earned_at = max(self._earned_at, now) + max(size, LEAST_BYTES) / BYTES_A_SECOND
-        return max(self._earned_at - now - BYTES_AT_ONCE / BYTES_A_SECOND, 0.0)
-
-
 @dataclass
 class Visitor:
-    """Somebody who has logged in. `player` is an id; `name` is empty until the visitor has chosen a name.
-
-    `is_raceable` says whether others might race against the player's daily solves at the login.
-    """
+    """Somebody who has logged in. `player` is an id; `name` is empty until the visitor has chosen a name."""
 
     player: str
     name: str
     fingerprint: str
-    is_raceable: bool = False
     wrong_codes: int = 0
 
 
@@ -50,7 +34,7 @@ class Link:
     def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
         self.visitor = visitor
         self._writer = writer
-        self._pace = Pace()
+        self._pace = Pace(BYTES_A_SECOND, BYTES_AT_ONCE)
         self._late: dict[str, Fields] = {}
         self._sender: asyncio.Task[None] | None = None
 
@@ -69,7 +53,7 @@ class Link:
 
     async def make_wait(self, size: int) -> None:
         """Wait after a request of `size` bytes, until the player process has read enough and asks slowly enough."""
-        await asyncio.sleep(self._pace.wait_seconds(size, time.monotonic()))
+        await asyncio.sleep(self._pace.wait_seconds(max(size, LEAST_BYTES), time.monotonic()))
         with suppress(ConnectionError):  # what it asked before it ended counts
             await self._writer.drain()
 

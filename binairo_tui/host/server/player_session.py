@@ -19,6 +19,8 @@ ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding
 NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
 MOST_COLUMNS, MOST_LINES = 500, 200
 """The largest size of a terminal that is passed on; larger sizes are clamped."""
+RESIZE_SECONDS = 0.1
+"""Seconds between two sizes that are passed on."""
 READ_BYTES = 16 << 10
 MAX_INPUT = 64 << 10
 """Limit on the bytes queued for a player process that does not read."""
@@ -50,6 +52,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
         self._playing: asyncio.Task[None] | None = None
+        self._resizing: asyncio.TimerHandle | None = None
 
     # Requests from the client.
 
@@ -95,7 +98,13 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self.peer.connection.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
+        """Note a size. The player process, which then draws everything anew, is told the last one of several."""
         self._size = clamped(width, height)
+        if self._resizing is None:
+            self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
         if self._master is not None:
             columns, lines = self._size
             with suppress(termios.error):
@@ -119,10 +128,11 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
             return
         os.set_blocking(started.master, False)
-        self._number, self._master = started.number, started.master
+        self._number, self._pid, self._master = started.number, started.pid, started.master
         if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
             self._hang_up()
         else:
+            self._resize()
             self._watch_socket()
             self._read_on()
             self._write_input()

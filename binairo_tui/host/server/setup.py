@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import stat
+import sys
 from contextlib import suppress
 from errno import errorcode
 from pathlib import Path
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import asyncssh
 
 KEY_NAME = "host_key"
+KEY_KIND = "ssh-ed25519"
 DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
@@ -144,12 +146,15 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
     path = directory / KEY_NAME
     try:
         if not files.paths.is_there(path):
-            atomic_write(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        return asyncssh.import_private_key(private_files.read_private(path))
+            atomic_write(path, asyncssh.generate_private_key(KEY_KIND).export_private_key())
+        key = asyncssh.import_private_key(private_files.read_private(path))
     except asyncssh.KeyImportError as error:
         raise errors.UnavailableError(f"{path} is not a private key: {error}") from error
     except OSError as error:
         raise errors.UnavailableError(files.paths.explain(path, error)) from error
+    if key.get_algorithm() != KEY_KIND:
+        raise errors.UnavailableError(f"{path} is not an Ed25519 key: remove it, and the host makes one")
+    return key
 
 
 def remove_tree(directory: Path) -> None:
@@ -192,7 +197,7 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
     A host that is already running with this directory must answer at this address; if it does not, that is a fault.
     """
     if os.geteuid() == 0 and not files.paths.is_directory(directory):
-        return [AS_ROOT]  # the separate user could not use a directory that root has made
+        return [AS_ROOT, *closed_program()]  # the separate user could not use a directory that root has made
     faults = []
     try:
         make_directory(directory)
@@ -210,16 +215,25 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
                     f"The host that uses {directory} does not answer at {address}:{port}: it listens at {where}."
                 )
             return faults
-        kind = socket.AF_INET6 if ":" in address else socket.AF_INET
-        socket.create_server((address, port), family=kind).close()
+        kind = socket.AF_INET6 if ":" in address or not address else socket.AF_INET
+        socket.create_server((address, port), family=kind, dualstack_ipv6=not address).close()
         faults += filter(None, [lack_of_files(limits)])
     except control.ControlError as error:
         faults.append(f"{str(error)[0].upper()}{str(error)[1:]}.")
     except OSError as error:
-        faults.append(f"{address}:{port} cannot be used: {bind_failure(error)}.")
+        faults.append(f"{address or '*'}:{port} cannot be used: {bind_failure(error)}.")
     if os.geteuid() == 0:
         faults.append(AS_ROOT)
     return faults
+
+
+def closed_program() -> list[str]:
+    """Return a sentence if Python is in a directory that other users, such as that of the unit, may not enter."""
+    program = Path(sys.executable)
+    for place in (*program.parents, *program.resolve().parents):
+        if not place.stat().st_mode & stat.S_IXOTH:
+            return [f"{program} is below {place}, which is closed to other users: install it in /usr/local/lib."]
+    return []
 
 
 def _answers(address: str, port: int) -> bool:

@@ -35,11 +35,13 @@ _ABOVE_STREAMS = 10
 class Started(NamedTuple):
     """A player process that has just started.
 
-    `number` is the number by which the server identifies the process. `master` is the descriptor of the
-    pseudo-terminal's master side. `link` is the descriptor of the socket that connects the process with the hub.
+    `number` is the number by which the server identifies the process, and `pid` its id in the system. `master` is the
+    descriptor of the pseudo-terminal's master side. `link` is the descriptor of the socket that connects the process
+    with the hub.
     """
 
     number: int
+    pid: int
     master: int
     link: int
 
@@ -109,7 +111,7 @@ class Spawner:
         number = message["id"]
         match message["event"]:
             case "started":
-                self._starting.pop(number).set_result(Started(number, *descriptors))
+                self._starting.pop(number).set_result(Started(number, message["pid"], *descriptors))
             case "failed":
                 del self._on_end[number]
                 self._starting.pop(number).set_exception(OSError(0, message["reason"]))

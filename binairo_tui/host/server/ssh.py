@@ -3,8 +3,11 @@
 import asyncio
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
+from typing import Any, cast
 
 import asyncssh
 
@@ -12,8 +15,30 @@ from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.server import limits, links, player_session, state
 
 IDLE_CHECK_SECONDS = 5.0
+_BEGIN_EXCHANGE = 20
+"""The number of the packet with which a key exchange begins, `SSH_MSG_KEXINIT` in RFC 4253."""
 MAX_KEYS = 20
 """How many keys a connection may offer. Each one costs a database query."""
+MAX_ATTEMPTS = 8 * MAX_KEYS
+"""How often asyncssh may look up how a connection can authenticate, which it does two or three times for each key."""
+MAX_EXCHANGES = 4
+"""How many key exchanges a connection may make in a minute. Clients make one an hour, or one for each GiB."""
+SLICE_BYTES = 4 << 10
+"""How many bytes of a connection are processed before others have their turn."""
+KEY_EXCHANGES = "*25519-sha*"
+"""`mlkem768x25519-sha256` and `sntrup761x25519-sha512`, where there are libraries for them, and `curve25519-sha256`."""
+CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
+"""`chacha20-poly1305` and AES in GCM and CTR mode; of these, clients prefer the first that they know."""
+MACS = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
+"""For AES in CTR mode, which has none of its own."""
+SIGNATURES = (
+    *("ssh-ed25519", "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com"),
+    *("ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"),
+)
+"""The signatures with which players prove their keys: none with SHA-1."""
+RSA_BITS = range(2048, 8193)
+MOST_EXPONENT = 1 << 32
+"""Limit on the public exponent of an RSA key: a signature takes more time to check, the larger the exponent is."""
 
 
 class ClientConnection(asyncssh.SSHServer):
@@ -23,7 +48,8 @@ class ClientConnection(asyncssh.SSHServer):
         self.host = host
         self._visitor = links.Visitor(token_hex(8), "", "")
         self.peer: state.Peer | None = None
-        self._key_count = 0
+        self._key_count = self._attempt_count = 0
+        self._exchanges = limits.RateLimiter(MAX_EXCHANGES)
         self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -39,6 +65,8 @@ class ClientConnection(asyncssh.SSHServer):
             return
         self.peer = state.Peer(conn, address)
         self.host.peers.add(self.peer)
+        Intake(conn, self.host.pace_of(address))
+        setattr(conn, "process_packet", partial(self._process_packet, conn.process_packet))  # noqa: B010 - for mypy
         asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self.peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -46,7 +74,20 @@ class ClientConnection(asyncssh.SSHServer):
             self.host.peers.discard(self.peer)
             self.peer = None
 
+    def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: object) -> Any:
+        """Process a packet that belongs to no session, unless it begins one key exchange too many.
+
+        Neither asyncssh nor the protocol limits how often a client may ask for new keys, which costs a client little.
+        """
+        if kind == _BEGIN_EXCHANGE and self.peer and not self._exchanges.allows("", time.monotonic()):
+            self.host.log_refusal(self.peer.address, "too many key exchanges")
+            raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "too many key exchanges")
+        return own(kind, number, packet)
+
     def public_key_auth_supported(self) -> bool:
+        self._attempt_count += 1
+        if self._attempt_count > MAX_ATTEMPTS and self.peer is not None:
+            self.peer.connection.abort()
         return True  # the only method of authentication
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
@@ -57,7 +98,11 @@ class ClientConnection(asyncssh.SSHServer):
         if self._key_count > MAX_KEYS:
             peer.connection.abort()
             return False
+        key.all_sig_algorithms = key.all_sig_algorithms.intersection(map(str.encode, SIGNATURES))
         fingerprint = key.get_fingerprint()
+        if not is_strong(key):
+            self.host.log_refusal(peer.address, f"{fingerprint} is too weak")
+            return False
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
         keys = [fingerprint]
         if player is not None:
@@ -66,7 +111,7 @@ class ClientConnection(asyncssh.SSHServer):
             self.host.log(f"refused {peer.address}: {fingerprint}")
             return False
         if player is not None:
-            self._visitor = links.Visitor(player.id, player.name, fingerprint, player.is_raceable)
+            self._visitor = links.Visitor(player.id, player.name, fingerprint)
         else:
             self._visitor = links.Visitor(token_hex(8), "", fingerprint)
         return True
@@ -90,8 +135,51 @@ class ClientConnection(asyncssh.SSHServer):
 
     def _check_session(self, peer: state.Peer) -> None:
         if peer in self.host.peers and not any(session.peer is peer for session in self.host.sessions):
-            self.host.log(f"closed {peer.address}: no session within {self.host.limits.grace_seconds} s")
+            self.host.log_refusal(peer.address, f"no session within {self.host.limits.grace_seconds} s")
             peer.connection.abort()
+
+
+def is_strong(key: asyncssh.SSHKey) -> bool:
+    """Return whether a player may prove a key with one of `SIGNATURES`; an RSA key must have a sensible size, too."""
+    if key.get_algorithm() != "ssh-rsa":
+        return key.get_algorithm() in SIGNATURES
+    rsa: Any = key.pyca_key
+    return rsa.key_size in RSA_BITS and rsa.public_numbers().e <= MOST_EXPONENT
+
+
+class Intake:
+    """What a client has sent and its connection has not processed yet.
+
+    The connection processes it in slices. All connections from one address share a `pace` of processor time, in
+    seconds; when they have used it up, they must wait, and nothing more is read from them meanwhile.
+    """
+
+    def __init__(self, connection: asyncssh.SSHServerConnection, pace: limits.Pace) -> None:
+        self._process = connection.data_received
+        self._transport = cast("asyncio.Transport", connection._transport)  # noqa: SLF001 - there is no other way
+        self._pace = pace
+        self._waiting = bytearray()
+        setattr(connection, "data_received", self.take)  # noqa: B010 - for mypy
+
+    def take(self, data: bytes, _datatype: object = None) -> None:
+        is_waiting = bool(self._waiting)
+        self._waiting += data
+        if not is_waiting:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._transport.is_closing():
+            return
+        began, part = time.thread_time(), bytes(self._waiting[:SLICE_BYTES])
+        del self._waiting[:SLICE_BYTES]
+        if part:
+            self._process(part)
+        seconds = self._pace.wait_seconds(time.thread_time() - began, time.monotonic())
+        if self._waiting or seconds:
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(seconds, self._go_on)
+        else:
+            self._transport.resume_reading()
 
 
 async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
@@ -110,7 +198,12 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
         allow_scp=False,
         agent_forwarding=False,
         x11_forwarding=False,
+        kex_algs=KEY_EXCHANGES,
+        encryption_algs=CIPHERS,
+        mac_algs=MACS,
         compression_algs=None,
+        signature_algs=SIGNATURES,
+        x509_trusted_certs=None,
         line_editor=False,
         encoding=None,
         keepalive_interval=30,
@@ -123,8 +216,8 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
 async def watch_idle(host: state.Host) -> None:
     """End the sessions that may not go on. Never returns.
 
-    A session ends if it is idle, if its visitor has chosen no name in time, if its player was banned or removed, if its
-    key was removed, or if `--allow` no longer admits it.
+    A session ends if its process has too many threads, if it is idle, if its visitor has chosen no name in time, if its
+    player was banned or removed, if its key was removed, or if `--allow` no longer admits it.
     """
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
@@ -135,7 +228,10 @@ async def watch_idle(host: state.Host) -> None:
             continue
         for session in [it for it in host.sessions if not it.is_ending]:
             key = session.visitor.fingerprint
-            if not (key in welcome if session in named else host.allows([key])):
+            if session.has_too_many_threads:
+                host.log(f"killed {session.visitor.name}: more than {state.MAX_THREADS} threads")
+                session.kill()
+            elif not (key in welcome if session in named else host.allows([key])):
                 session.end("You may not play on this host any more.")
             elif time.monotonic() - session.last_key > 60 * host.limits.idle_minutes:
                 session.end(f"No key for {host.limits.idle_minutes} minutes: your game is saved.")

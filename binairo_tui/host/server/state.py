@@ -10,19 +10,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
+from weakref import WeakValueDictionary
 
 import asyncssh
 
 from binairo_tui import __version__
 from binairo_tui.files.json_lines import Fields, required_field
+from binairo_tui.host.server import usage
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.hub import Hub
-from binairo_tui.host.server.limits import Limits, RateLimiter, most_crowded, network_of
+from binairo_tui.host.server.limits import Limits, Pace, RateLimiter, most_crowded, network_of
 from binairo_tui.host.server.links import Visitor
 from binairo_tui.host.server.spawner import Spawner
 
 END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
+MAX_THREADS = 64
+SHARE, BURST = 0.005, 0.01
+"""What each connection that an address may have gives the address: a share of a core, and seconds of it at once."""
 HANG_UP_SECONDS = 30.0
 """Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
 _random = SystemRandom()
@@ -46,7 +51,7 @@ class Session:
         self.visitor = visitor
         self.began = self.last_key = time.monotonic()
         self.is_ending = False
-        self._number = 0
+        self._number = self._pid = 0
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
@@ -67,6 +72,11 @@ class Session:
         if self in self.host.sessions:
             self.host.spawner.signal(self._number, signal.SIGKILL)
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
+
+    @property
+    def has_too_many_threads(self) -> bool:
+        """Whether the player process has more threads than a game ever has: neither wall limits their number."""
+        return self._pid > 0 and usage.count_threads(self._pid) > MAX_THREADS
 
     def kill(self) -> None:
         self.host.spawner.signal(self._number, signal.SIGKILL)
@@ -96,6 +106,11 @@ class Host:
         self.began = time.monotonic()
         self.attempts = RateLimiter(self.limits.attempts)
         self._refusals = RateLimiter(1)
+        self._paces: WeakValueDictionary[str, Pace] = WeakValueDictionary()
+
+    def pace_of(self, address: str) -> Pace:
+        """Return the pace of the connections from an address ; it lives as long as one of them."""
+        return self._paces.setdefault(address, Pace(SHARE * self.limits.per_address, BURST * self.limits.per_address))
 
     def allows(self, keys: Iterable[str]) -> bool:
         """Return True if a player with these keys may log in: with `allow`, one of the keys must be in the file."""

@@ -18,6 +18,13 @@ def memory_bytes(pid: int) -> int:
     return total
 
 
+def count_threads(pid: int) -> int:
+    """Return the number of threads of a process; 0 if that cannot be read."""
+    with suppress(OSError):
+        return len(os.listdir(f"/proc/{pid}/task"))  # noqa: PTH208 - there may be many
+    return 0
+
+
 def disk_bytes(directory: Path) -> int:
     """Return the space that the files below a directory take on the disk."""
     total = 0

@@ -1,0 +1,231 @@
+"""What the SSH layer of a host offers, what it refuses, and how much of the host's time a client can use."""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+from binairo_tui.host.server import player_session, ssh
+from binairo_tui.host.server.limits import Limits, Pace
+from binairo_tui.host.server.links import Visitor
+from binairo_tui.host.server.player_session import PlayerSession
+from binairo_tui.host.server.setup import host_key
+from binairo_tui.host.server.state import Host, Peer
+from binairo_tui.store.errors import UnavailableError
+from tests.host.conftest import RunningHost, asyncssh, connected, new_key, player
+from tests.host.exchanges import exchange_keys
+
+MODERN = ("curve25519-sha256", "mlkem768x25519-sha256")
+
+
+def test_an_auditor_finds_no_fault(host: RunningHost) -> None:
+    if find_spec("ssh_audit") is None:
+        pytest.skip("ssh-audit is not installed")
+    command = [sys.executable, "-m", "ssh_audit.ssh_audit", "--json", "--skip-rate-test", f"127.0.0.1:{host.port}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    found = json.loads(done.stdout)
+    faults = [
+        (kind, it["algorithm"], it["notes"]["fail"])
+        for kind in ("kex", "key", "enc", "mac")
+        for it in found[kind]
+        if it.get("notes", {}).get("fail")
+    ]
+    assert faults == []
+    assert {it["algorithm"] for it in found["key"]} == {"ssh-ed25519"}
+    assert "curve25519-sha256" in {it["algorithm"] for it in found["kex"]}
+
+
+def test_the_client_of_openssh_gets_the_game(host: RunningHost, tmp_path: Path) -> None:
+    if shutil.which("ssh") is None:
+        pytest.skip("ssh is not installed")
+    key = tmp_path / "key"
+    key.write_bytes(new_key().export_private_key())
+    key.chmod(0o600)
+    options = ("StrictHostKeyChecking=no", f"UserKnownHostsFile={tmp_path / 'known'}", "BatchMode=yes")
+    command = ["ssh", "-F", "none", "-tt", "-i", str(key), "-p", str(host.port)]
+    command += [word for option in options for word in ("-o", option)] + ["you@127.0.0.1"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as client:
+        assert client.stdout is not None
+        seen = b""
+        while b"name" not in seen:
+            data = client.stdout.read1()  # type: ignore[attr-defined]
+            assert data, client.stderr and client.stderr.read()
+            seen += data
+        client.kill()
+
+
+@pytest.mark.parametrize("algorithm", ["curve25519-sha256", "mlkem768x25519-sha256"])
+async def test_modern_key_exchanges_lead_in(host: RunningHost, algorithm: str) -> None:
+    if algorithm.encode() not in asyncssh.kex.get_kex_algs():
+        pytest.skip("this asyncssh does not know it")
+    async with asyncssh.connect(
+        "127.0.0.1", host.port, known_hosts=None, client_keys=[new_key()], config=None, kex_algs=[algorithm]
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kex_algs": ["diffie-hellman-group14-sha1"]},
+        {"kex_algs": ["diffie-hellman-group-exchange-sha256"]},
+        {"kex_algs": ["rsa2048-sha256"]},
+        {"encryption_algs": ["aes128-cbc"]},
+        {"encryption_algs": ["aes128-ctr"], "mac_algs": ["hmac-sha1"]},
+        {"encryption_algs": ["aes128-ctr"], "mac_algs": ["umac-64@openssh.com"]},
+    ],
+)
+async def test_old_algorithms_are_not_offered(host: RunningHost, options: dict[str, Any]) -> None:
+    with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.ConnectionLost)):
+        async with asyncssh.connect(
+            "127.0.0.1", host.port, known_hosts=None, client_keys=[new_key()], config=None, **options
+        ):
+            pass
+
+
+async def test_a_key_is_proved_by_a_strong_signature(host: RunningHost) -> None:
+    short, long = [asyncssh.generate_private_key("ssh-rsa", key_size=size) for size in (1024, 2048)]
+    async with connected(host, long):
+        pass
+    with pytest.raises(asyncssh.PermissionDenied):
+        async with connected(host, short):
+            pass
+    (pair,) = asyncssh.load_keypairs([long])
+    pair.sign = lambda data: long.sign(data, b"ssh-rsa")  # with SHA-1
+    with pytest.raises(asyncssh.PermissionDenied):
+        async with connected(host, pair):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "is_strong"),
+    [
+        ("ssh-ed25519", {}, True),
+        ("ecdsa-sha2-nistp256", {}, True),
+        ("ssh-rsa", {"key_size": 2048}, True),
+        ("ssh-rsa", {"key_size": 1024}, False),
+        ("ssh-dss", {}, False),
+        ("ssh-ed448", {}, False),
+    ],
+)
+def test_weak_keys_are_known(kind: str, options: dict[str, int], is_strong: bool) -> None:
+    key = asyncssh.generate_private_key(kind, **options).convert_to_public()
+    assert ssh.is_strong(key) == is_strong
+
+
+def test_a_key_whose_signatures_take_long_to_check_is_weak() -> None:
+    modulus = rsa.generate_private_key(65537, 2048).public_key().public_numbers().n
+    found: Any = SimpleNamespace(
+        get_algorithm=lambda: "ssh-rsa",
+        pyca_key=rsa.RSAPublicNumbers((1 << 2047) + 1, modulus).public_key(),
+    )
+    assert not ssh.is_strong(found)
+
+
+async def test_endless_key_exchanges_end_the_connection(make_host: Callable[..., RunningHost]) -> None:
+    mine = make_host()
+    async with player(mine, "ada") as terminal:
+        async with asyncio.timeout(60):
+            await exchange_keys(mine.port, MODERN[:1])
+        assert "too many key exchanges" in mine.log.read_text()
+        terminal.type("C\r\r")
+        await terminal.see("u undo")
+
+
+async def test_endless_attempts_to_authenticate_end_the_connection() -> None:
+    aborted: list[bool] = []
+    connection: Any = SimpleNamespace(abort=lambda: aborted.append(True))
+    unused: Any = None
+    client = ssh.ClientConnection(Host(unused, unused, unused, Path(), Limits(), "open", frozenset(), lambda _: None))
+    client.peer = Peer(connection, "192.0.2.1")
+    for _ in range(ssh.MAX_ATTEMPTS):
+        client.public_key_auth_supported()
+    assert not aborted
+    client.public_key_auth_supported()
+    assert aborted
+
+
+class FakeTransport:
+    """Keeps whether anything is read."""
+
+    def __init__(self) -> None:
+        self.is_paused = False
+        self.pauses = 0
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        self.pauses += not self.is_paused
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
+
+async def test_what_a_client_sends_is_processed_in_slices_and_waits_for_its_share_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = SimpleNamespace(now=1000.0)
+    slept: list[float] = []
+    loop = asyncio.get_running_loop()
+
+    def process(data: bytes) -> None:
+        processed.append(data)
+        clock.now += 0.01  # what each slice costs
+
+    def call_later(seconds: float, work: Callable[[], None]) -> None:
+        slept.append(seconds)
+        clock.now += seconds
+        loop.call_soon(work)
+
+    processed: list[bytes] = []
+    transport = FakeTransport()
+    connection: Any = SimpleNamespace(data_received=process, _transport=transport)
+    monkeypatch.setattr(time, "thread_time", lambda: clock.now - sum(slept))
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(call_later=call_later))
+    ssh.Intake(connection, Pace(0.1, 0.05))
+    sent = bytes(range(256)) * 16 * 40
+    connection.data_received(sent)
+    assert transport.pauses == 1
+    while len(b"".join(processed)) < len(sent) or transport.is_paused:
+        await asyncio.sleep(0)
+    assert b"".join(processed) == sent
+    assert {len(it) for it in processed[:40]} == {ssh.SLICE_BYTES}
+    assert sum(slept) == pytest.approx(40 * 0.01 / 0.1 - 40 * 0.01 - 0.05 / 0.1, abs=0.2)
+    connection.data_received(b"key")
+    assert processed[-1] == b"key"
+
+
+async def test_of_many_sizes_the_player_process_is_told_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(termios, "tcsetwinsize", lambda _, size: told.append(size))
+    monkeypatch.setattr(player_session, "RESIZE_SECONDS", 0.001)
+    unused: Any = None
+    session = PlayerSession(unused, unused, Visitor("p1", "ada", "key-1"))
+    session._master = 5
+    for width in range(100, 200):
+        session.terminal_size_changed(width, 30, 0, 0)
+    async with asyncio.timeout(20):
+        while not told:
+            await asyncio.sleep(0.001)
+    assert told == [(30, 199)]
+
+
+def test_a_host_key_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "host_key").write_bytes(asyncssh.generate_private_key("ssh-rsa").export_private_key())
+    (tmp_path / "host_key").chmod(0o600)
+    with pytest.raises(UnavailableError, match="not an Ed25519 key"):
+        host_key(tmp_path)
