@@ -3,6 +3,8 @@
 `python -m tests.host.walled DIRECTORY` needs `DIRECTORY/own`, and `DIRECTORY/other` with a file `secret`.
 """
 
+import ctypes
+import errno
 import fcntl
 import json
 import os
@@ -13,10 +15,12 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from binairo_tui.host.server import child, wall
+from binairo_tui.host.server import child, seccomp, wall
+from tests.host.walled_calls import CALLS_TRIED
 
 root = Path(sys.argv[1])
 own, secret = root / "own", root / "other" / "secret"
@@ -106,20 +110,28 @@ def outcome(attempt: Callable[[], object]) -> str:
     """Return what came of an attempt: 'done', or the error."""
     try:
         attempt()
-    except PermissionError:
-        return "refused"
     except (OSError, ImportError, sqlite3.Error) as error:
-        return repr(error)
+        return "refused" if getattr(error, "errno", 0) in (errno.EPERM, errno.EACCES, errno.ENOSYS) else repr(error)
     return "done"
+
+
+def call(number: int) -> None:
+    """Make a system call whose arguments are all 0. Raises OSError."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(number, 0, 0, 0, 0, 0, 0) == -1:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
 if __name__ == "__main__":
     child.confine(child.ProcessOptions(str(own), "xterm", "C.UTF-8", "", 80, 24, 1024, 300))
     walls = wall.find_walls()
     has = {"landlock": walls.landlock > 0, "seccomp": walls.has_seccomp, "allowed": True}
-    found = {
+    found: dict[str, dict[str, str]] = {
         group: {name: outcome(attempt) for name, attempt in attempts.items()}
         for group, attempts in GROUPS.items()
         if has[group]
     }
+    if walls.has_seccomp:
+        which = list(seccomp.MACHINES).index(os.uname().machine)
+        found["calls"] = {name: outcome(partial(call, numbers[which])) for name, numbers in CALLS_TRIED.items()}
     print(json.dumps(found))
