@@ -6,6 +6,8 @@ from binairo_tui.engine import Position, wording
 from binairo_tui.files import terminal_text
 from binairo_tui.formats import base, registry
 
+_READ = [each.name for each in fields(base.ReadPuzzle)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported(base.ReadPuzzle):
@@ -67,7 +69,7 @@ class Imported(base.ReadPuzzle):
         With `is_known`, the format was not detected but requested.
         """
         found = registry.find_format(format_name)
-        values = {each.name: getattr(read, each.name) for each in fields(base.ReadPuzzle)}
+        values = {name: getattr(read, name) for name in _READ}
         values["title"] = terminal_text.strip_controls(read.title)
         reason = found.reason(is_known=is_known)
         return cls(**values, format=found.name, reason=reason, line=lines[0], last_line=lines[1])

@@ -159,8 +159,9 @@ def _one_line(at: int, line: TextLine) -> Found | None:
 
 def _complete(start: int, end: int, rows: Sequence[Row]) -> Found | None:
     """Return the rows as a grid; None if they are not a grid."""
-    is_small = min([len(rows), *[len(row.cells) for row in rows]]) < FEWEST
-    return None if is_small or not cells.is_grid(rows) else Found(start, end, rows)
+    widths = {len(row.cells) for row in rows}
+    is_found = len(widths) == 1 and min(*widths, len(rows)) >= FEWEST and cells.is_grid(rows)
+    return Found(start, end, rows) if is_found else None
 
 
 class _Label(NamedTuple):

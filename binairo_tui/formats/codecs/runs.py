@@ -57,9 +57,10 @@ def _decoded(
     """
     cells = ""
     for at, code in enumerate(text, column):
-        if code not in runs and not code.isspace():
+        run = runs.get(code, "")
+        if not run and not code.isspace():
             raise error(f"expected one of '{''.join(runs)}', found {code!r}", line, at)
-        cells += runs.get(code, "")
+        cells += run
         if len(cells) > count + extra:
             raise error(f"more than {count} cells", line, at)
     if len(cells) < count + extra and not may_be_short:
