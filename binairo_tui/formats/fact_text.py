@@ -142,6 +142,7 @@ class _Parser:
     def __init__(self, *, keeps_quotes: bool) -> None:
         self._keeps_quotes = keeps_quotes
         self._root = Node("")
+        self._rows: Node | None = None
         self._section = self._root
         self._record: Node | None = None
         self._open: list[Node] = [Node("")]
@@ -157,7 +158,6 @@ class _Parser:
                 mark = _DASH.match(line) if len(self._open) == 1 else None
                 indent = len(line) - len(line.lstrip())
                 if len(self._open) == 1:
-                    self._open[0].is_cell = False
                     self._begin = (mark is not None, indent)
                 for match in _TOKEN.finditer(line[mark.end() :] if mark else line):
                     self._take(match, number)
@@ -189,10 +189,6 @@ class _Parser:
         self._rows.items.append(Node("", [bare.replace(" ", "")], number))
         return True
 
-    _rows: Node | None = None
-    _has_rows = True
-    _begin = (False, 0)
-
     def _take(self, match: re.Match[str], number: int) -> None:
         kind, word = match.lastgroup or "", match[0]
         items = self._open[-1].items
@@ -212,8 +208,6 @@ class _Parser:
                 self._keys[-1] = None
                 if word in ";|":
                     self._end_row(number)
-        elif kind == "cells" and len(self._open) == 1:
-            pass
         elif kind == "word":
             value = _plain_value(word) if len(self._open) > 1 or word in _NULLS else word
             self._add(value)

@@ -136,12 +136,11 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     has_too_many = sum(map(plain.count, "([{")) > min(MAX_LISTS, len(plain) // 4 + FEWEST)
     if has_too_many or _QUOTED_JSON.search(plain) or not _may_hold_grid(plain):
         raise base.error(NO_GRID)
-    found, last = False, text.count("\n") + 1
-    for rows in _grids(fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)), keeps_quotes=True)):
-        found = True
-        yield [row._replace(line=min(row.line, last)) for row in rows]  # a quoted list may have escaped newlines
-    if not found:
+    last = text.count("\n") + 1  # a quoted list may have escaped newlines
+    tree = fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)), keeps_quotes=True)
+    if not (found := [[row._replace(line=min(row.line, last)) for row in rows] for rows in _grids(tree)]):
         raise base.error(NO_GRID)
+    yield from found
 
 
 def _grids(node: Node) -> Iterator[list[Row]]:

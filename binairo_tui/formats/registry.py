@@ -256,11 +256,10 @@ def find_format(name: str) -> Format:
     >>> find_format("rows").title
     'One row per line'
     """
-    try:
-        return _BY_NAME[name]
-    except KeyError:
+    if name not in _BY_NAME:
         names = ", ".join([repr(entry.name) for entry in FORMATS])
-        raise ValueError(f"there is no format {name!r}: choose one of {names}") from None
+        raise ValueError(f"there is no format {name!r}: choose one of {names}")
+    return _BY_NAME[name]
 
 
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
