@@ -79,8 +79,9 @@ def line_format(text: str) -> str | None:
 def _format_by_pattern(text: str) -> str | None:
     if separator_of([text]):
         return None
-    if found := next((name for name, pattern in _MARKS if pattern.search(text)), None):
-        return found
+    for name, pattern in _MARKS:
+        if pattern.search(text):
+            return name
     bare = text.strip()
     may_be_task = len(text) <= MAX_CELLS_LINE and _TASK.fullmatch(bare)
     if not may_be_task and not AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE:

@@ -1,6 +1,6 @@
 """A puzzle that was read from a text, with what is to be said about it."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from binairo_tui.engine import Position, wording
 from binairo_tui.files import terminal_text
@@ -9,7 +9,7 @@ from binairo_tui.formats import base, registry
 _READ = [each.name for each in fields(base.ReadPuzzle)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Imported(base.ReadPuzzle):
     """A puzzle from a text.
 
@@ -18,15 +18,15 @@ class Imported(base.ReadPuzzle):
     puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
     the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
     and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
-    long.
+    long. The other attributes are those of `ReadPuzzle`.
 
     >>> found = read_puzzle("1... .... ..0. ....")
     >>> isinstance(found, Imported), found.format, found.puzzle
     (True, 'long', parse_puzzle('4x4;1.........0.....'))
     """
 
-    format: str
-    reason: str
+    format: str = field(kw_only=True)
+    reason: str = field(kw_only=True)
     notes: tuple[str, ...] = ()
     line: int = 1
     last_line: int = 1

@@ -7,6 +7,7 @@ all other lines are passed on as they are, and their format is detected as usual
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
@@ -108,10 +109,12 @@ def _note(line: TextLine) -> TextLine:
 
 def _find(paragraph: Sequence[TextLine]) -> Found | None:
     """Return the first grid that has something around it; None if there is none, or the lines are nothing but cells."""
-    if not paragraph or (len(paragraph) > 1 and _is_usual(paragraph)):
+    is_usual = all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
+    if not paragraph or (len(paragraph) > 1 and is_usual):
         return None
     if len(paragraph) < FEWEST:
         return next((it for at, line in enumerate(paragraph) if (it := _one_line(at, line))), None)
+    begun = [(at, line) for at, line in enumerate(paragraph) if not at or line.text[:1].isdecimal()]  # maybe by a size
     lengths = [len(line.text) for line in paragraph]
     if max(lengths) > _LONGEST_ROW or sum([length >= FEWEST for length in lengths]) < FEWEST:
         return None
@@ -121,18 +124,8 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
         or _framed(paragraph)
         or _worded(paragraph)
         or _titled(paragraph)
-        or next((it for at, line in enumerate(paragraph) if _begins(at, line) and (it := _one_line(at, line))), None)
+        or next((it for at, line in begun if (it := _one_line(at, line))), None)
     )
-
-
-def _is_usual(paragraph: Sequence[TextLine]) -> bool:
-    """Return True if every line either is part of a grid or consists of nothing but cells."""
-    return all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
-
-
-def _begins(at: int, line: TextLine) -> bool:
-    """Return whether a line is the first of a paragraph, or begins with a number, which may be a size."""
-    return not at or line.text[:1].isdecimal()
 
 
 def _one_line(at: int, line: TextLine) -> Found | None:
@@ -179,11 +172,11 @@ def _label_of(text: str) -> _Label | None:
 def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid in lines that begin with successive numbers or letters."""
     body = [(at, _label_of(line.text)) for at, line in enumerate(paragraph) if not _RULE.fullmatch(line.text)]
-    if sum(label is not None for _, label in body) < FEWEST:
+    if len([label for _, label in body if label]) < FEWEST:
         return None
     for way in (1, -1):
         keys = [label and (label.word, label.value - way * count) for count, (_, label) in enumerate(body)]
-        for key, group in groupby(zip(keys, body, strict=True), lambda pair: pair[0]):
+        for key, group in groupby(zip(keys, body, strict=True), itemgetter(0)):
             run = [(at, label) for _, (at, label) in group if label]
             if key and len(run) >= FEWEST and (found := _rows_of_run(paragraph, run)):
                 return found
@@ -307,7 +300,7 @@ def _worded(paragraph: Sequence[TextLine]) -> Found | None:
 def _titled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid of any symbols that fills the paragraph below its first line."""
     first = paragraph[0].text
-    if _is_apart(first) or detect.line_format(first):
+    if len(paragraph) <= FEWEST or _is_apart(first) or detect.line_format(first):
         return None
     rows = [cells.row_of(line) for line in paragraph[1:]]
     found = set().union(*[row.cells for row in rows])

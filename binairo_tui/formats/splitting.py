@@ -61,9 +61,8 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
             continue
         name = None if line.is_note or block.has_row(text) else detect.line_format(text)
         if name:
-            if block.lines:
-                yield from block.pieces()
-                block = _Block()
+            yield from block.pieces()
+            block = _Block()
             yield Piece(name, line.number, text)
             continue
         are_words = line.is_note or (detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text))
@@ -119,14 +118,15 @@ def _begun_by(line: base.TextLine, lines: base.Lines) -> Iterator[Piece] | None:
         return iter([_unreadable(line)])
     if line.grid:
         return iter([Piece("rows", line.number, line.text, grid=line.grid)])
+    if line.is_note:
+        return None
     start = line.text.lstrip()
-    if not line.is_note and start.startswith(("{", "[")):
+    if start[:1] in ("{", "["):
         return _json(line, lines)
-    if not line.is_note and start.startswith("SAVEFILE"):
+    if start[:8] == "SAVEFILE":
         return _save(line, lines)
     text = without_comment(line.text)
-    is_code = not line.is_note and detect.begins_code(text) and not detect.line_format(text)
-    return _literal(line, lines) if is_code else None
+    return _literal(line, lines) if detect.begins_code(text) and not detect.line_format(text) else None
 
 
 def _unreadable(line: base.TextLine) -> Piece:

@@ -123,7 +123,8 @@ class SourceMap:
 
     def forget_before(self, number: int) -> None:
         """Forget the changes before line `number`, so that a source of any length fits in memory."""
-        self._columns = {line: columns for line, columns in self._columns.items() if line >= number}
+        if self._columns:
+            self._columns = {line: columns for line, columns in self._columns.items() if line >= number}
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:

@@ -52,6 +52,21 @@ def test_a_page_of_steps_is_read_as_its_puzzle(tmp_path: Path) -> None:
     assert read_back(page.read_text("utf-8")) == [CLASSIC]
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        "4x4;0..1............;signs=r1c1=r1c2,r1c2xr2c2,r1c1=r2c1,r2c1xr2c2",
+        "4x4;1...............;signs=r1c1=r1c2,r2c1xr2c2",
+        "4x4;11..............;signs=r1c2=r1c3",
+    ],
+)
+def test_a_grid_that_the_steps_do_not_fill_has_its_signs(puzzle: str) -> None:
+    (left,) = read_back(binairo("solve", "--explain", puzzle).out)
+    before, after = parse_puzzle(puzzle), parse_puzzle(left)
+    assert after.signs == before.signs
+    assert after.givens & before.givens == before.givens
+
+
 @pytest.mark.parametrize("arguments", [["daily"], ["daily", "--json"], ["generate", "--seed", "1", "--json"]])
 def test_a_puzzle_that_was_made_is_read_back(arguments: list[str]) -> None:
     (puzzle,) = read_back(binairo(*arguments).out)

@@ -114,6 +114,8 @@ def _solve(found: Found, *, as_json: bool) -> answers.Answer:
 def _explain(found: Found, *, as_json: bool) -> answers.Answer:
     explanation = analyses.explain(found.filled_puzzle)
     rows = found.puzzle.geometry.rows(explanation.position)
+    if found.puzzle.signs and not found.puzzle.geometry.is_full(explanation.position):
+        rows = [pictures.text.board_text(found.puzzle, explanation.position, is_ascii=True)]  # else its signs are lost
     return answers.make_answer(
         found,
         _explained_status(explanation),
