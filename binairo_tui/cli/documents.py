@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,6 +14,9 @@ from binairo_tui.cli.options import Command
 from binairo_tui.cli.output import fail, printable
 from binairo_tui.files import installation
 from binairo_tui.files.terminal_text import strip_controls
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
 
 DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
@@ -84,10 +87,15 @@ def fail_without_library(error: ImportError, what: str) -> NoReturn:
     fail(f"{what} needs {library}: {installation.install_command(library.lower())}")
 
 
-def document_bytes(pages: Sequence[pictures.drawing.Drawing], title: str, form: str) -> bytes:
-    """Return the contents of a file with these pages; print what library or font is missing, and end the command."""
+def document_bytes(
+    pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[Puzzle] = ()
+) -> bytes:
+    """Return the contents of a file with these pages; print what library or font is missing, and end the command.
+
+    `puzzles` are those that a program shall find in an HTML file.
+    """
     if form == "html":
-        return pictures.svg.html_text(pages, title).encode()
+        return pictures.svg.html_text(pages, title, puzzles).encode()
     try:
         return pictures.pdf.pdf_bytes(pages, title)
     except ImportError as error:

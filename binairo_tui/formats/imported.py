@@ -26,7 +26,7 @@ class Imported(base.ReadPuzzle):
     """
 
     format: str = field(kw_only=True)
-    reason: str = field(kw_only=True)
+    reason: str = ""
     notes: tuple[str, ...] = ()
     line: int = 1
     last_line: int = 1

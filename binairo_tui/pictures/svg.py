@@ -1,9 +1,10 @@
 """Writes drawings as SVG, and pages as one HTML file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from unicodedata import category
 
+from binairo_tui.engine import Puzzle
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Ink, Shape, Stroke
 from binairo_tui.pictures.lettering import is_helvetica
 
@@ -13,7 +14,7 @@ _DOCUMENT = """\
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>{title}</title>
+{puzzles}<title>{title}</title>
 <style>
 @page {{ size: {width}pt {height}pt; margin: 0 }}
 body {{ margin: 0 }}
@@ -49,12 +50,14 @@ def svg_text(drawing: Drawing) -> str:
     return "\n".join([head, ground, *[_element(shape) for shape in drawing.shapes], "</svg>"]) + "\n"
 
 
-def html_text(pages: Sequence[Drawing], title: str) -> str:
+def html_text(pages: Sequence[Drawing], title: str, puzzles: Iterable[Puzzle] = ()) -> str:
     """Return an HTML document with an SVG element for each page, and the paper size for printing.
 
-    There must be at least one page, and all must have the same size.
+    There must be at least one page, and all must have the same size. The puzzles are named in the head of the document,
+    so that they can be read from it.
     """
     return _DOCUMENT.format(
+        puzzles="".join([f'<meta name="puzzle" content="{puzzle}">\n' for puzzle in puzzles]),
         title=_escaped(title),
         width=pages[0].width,
         height=pages[0].height,

@@ -1,5 +1,6 @@
 """What the program prints or writes about a puzzle is read as that puzzle and nothing else."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,26 @@ def test_a_grid_that_the_steps_do_not_fill_has_its_signs(puzzle: str) -> None:
     before, after = parse_puzzle(puzzle), parse_puzzle(left)
     assert after.signs == before.signs
     assert after.givens & before.givens == before.givens
+
+
+SIGNED = "4x4;1..0......1....1;signs=r1c2=r1c3,r2c1xr3c1"
+
+
+@pytest.mark.parametrize("solutions", ["none", "end", "separate"])
+def test_a_page_to_print_is_read_as_its_puzzles(tmp_path: Path, solutions: str) -> None:
+    page = tmp_path / "page.html"
+    binairo("print", "--solutions", solutions, "--output", str(page), *PUZZLES, SIGNED)
+    assert read_back(page.read_text("utf-8")) == [puzzle.removesuffix(";lines=any") for puzzle in (*PUZZLES, SIGNED)]
+    if solutions == "separate":
+        puzzles = read_back(page.with_stem("page-solutions").read_text("utf-8"))
+        assert not any(";" in puzzle for puzzle in puzzles)
+
+
+def test_the_items_of_a_data_set_are_read_as_their_puzzles() -> None:
+    made = binairo("dataset", "make", "--count", "4", "--seed", "1")
+    assert read_back(made.out) == [
+        json.loads(line)["puzzle"].removesuffix(";lines=any") for line in made.out.splitlines()
+    ]
 
 
 @pytest.mark.parametrize("arguments", [["daily"], ["daily", "--json"], ["generate", "--seed", "1", "--json"]])

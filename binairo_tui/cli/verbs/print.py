@@ -118,9 +118,10 @@ def _print_book(
     except engine.GenerationError as error:
         output.fail(str(error), output.Status.NO)
     pages = pictures.book.book_pages(made)
-    output.write_output(documents.document_bytes(pages, title, form), path)
+    puzzles = [item.puzzle for part in made.parts for item in part.items]
+    output.write_output(documents.document_bytes(pages, title, form, puzzles), path)
     if path is not None:
-        output.print_warning(f"{len(pages)} pages, {sum(len(part.items) for part in made.parts)} puzzles")
+        output.print_warning(f"{len(pages)} pages, {len(puzzles)} puzzles")
     return output.Status.YES
 
 
@@ -176,4 +177,6 @@ def _title(arguments: Sequence[str]) -> str:
 
 
 def _sheet(items: Sequence[pictures.sheets.Item], wanted: pictures.sheets.SheetOptions, form: str) -> bytes:
-    return documents.document_bytes(pictures.sheets.sheet_pages(items, wanted), wanted.title, form)
+    has_puzzles = wanted.content is not pictures.sheets.Content.SOLUTIONS
+    puzzles = [item.puzzle for item in items if has_puzzles]
+    return documents.document_bytes(pictures.sheets.sheet_pages(items, wanted), wanted.title, form, puzzles)
