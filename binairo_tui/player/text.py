@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
-from statistics import median
 from typing import TYPE_CHECKING
 
 from binairo_tui import engine, store
@@ -116,12 +115,6 @@ def when_short(seconds_utc: int, now: datetime) -> str:
 def streak_text(streaks: statistics.Streaks) -> str:
     """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
     return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
-
-
-def best_and_median_text(times_ms: Sequence[int]) -> str:
-    """Return the best and the median of times, such as `best 0:30, median 0:45`, as in the statistics."""
-    middle = round(median(times_ms)) if times_ms else 0
-    return f"best {clock_text(min(times_ms))}, median {clock_text(middle)}" if times_ms else "no time without help yet"
 
 
 def rank_text(rank: store.queries.Rank) -> str:

@@ -16,7 +16,7 @@ from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
-from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, hint_advice, why_advice
+from binairo_tui.tui.view.hint_text import MOST_REASONS, NO_ADVICE, Advice, hint_advice, why_advice
 from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
@@ -373,3 +373,25 @@ async def test_a_hint_from_which_nothing_follows_promises_nothing(open_app: Open
         assert " i " not in player.lines()[-1]
         await player.press("1")
         assert "i hint" in player.lines()[-1]
+
+
+def test_a_reason_of_many_cells_marks_none_of_them_before_its_steps_are_shown() -> None:
+    session = GameSession(find_entry("10x10", 42).puzzle)
+    for cell in (0, 66):
+        why = session.ask_why(cell)()
+        assert why.proof is not None
+        cells = why.proof.reason_cells
+        pointer = why_advice(why, cell).pointer
+        assert (pointer.targets, pointer.because) == ((cell,), cells if len(cells) <= MOST_REASONS else ())
+        assert (len(cells) > MOST_REASONS) == (cell == 66)
+
+
+async def test_a_mistake_under_the_cursor_looks_wrong(open_app: OpenApp) -> None:
+    async with open_app(find_entry("6x6", 1).puzzle) as player:
+        await player.press("right", "0", "right", "1")
+        await player.ask("C")
+        wrong = [cell for cell, look in enumerate(player.board.scene.look.cells) if look.tile == "wrong"]
+        assert player.session.cursor in wrong
+        assert player.panel().startswith("Wrong: ")
+        await player.press("escape")
+        assert "wrong" not in {look.tile for look in player.board.scene.look.cells}

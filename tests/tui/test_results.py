@@ -12,8 +12,10 @@ from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot, SolveStyle, style_of
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.text import next_daily_text
+from binairo_tui.player.statistics import overview, usual_styles
+from binairo_tui.player.text import clock_text, next_daily_text
 from binairo_tui.settings import Settings
+from binairo_tui.store.queries import Selection, read_times
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import PAGE, SolvesScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -23,7 +25,7 @@ from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
-from binairo_tui.tui.view.solved_text import Month, month_text
+from binairo_tui.tui.view.solved_text import Month, best_and_median_text, month_text
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.text_lines import Menu
 from tests.screenshots import solving_step
@@ -385,3 +387,18 @@ async def test_what_a_replay_says_stands_above_the_step_until_the_next_key(playe
     assert "replay.next" not in offered  # it only moves
     await player.press("right")
     assert "does nothing" not in player.panel()
+
+
+def test_the_card_of_a_daily_puzzle_tells_the_median_of_the_statistics(make_progress: Callable[[], Progress]) -> None:
+    progress, puzzle = make_progress(), find_entry("8x8", 1).puzzle
+    for ms, aids in ((60_000, SHOWN), (30_001, SHOWN), (1000, SHOWN | Aid.HINT), (10, SHOWN | Aid.MOST_CELLS)):
+        game, _ = progress.open_new(puzzle, "a game", band="Hard")
+        progress.finish(game, SessionSnapshot(0, ms, 0, (), aids))
+    assert progress.flush(WAIT)
+    kind = Selection(progress.read(usual_styles), (8, 8), "Hard")
+    (group,) = progress.read(overview, kind).groups
+    assert group.median_ms is not None
+    told = best_and_median_text(progress.read(read_times, kind))
+    assert told == f"best 0:30, median {clock_text(group.median_ms)}" == "best 0:30, median 0:45"
+    assert best_and_median_text(()) == "no time without help yet"
+    assert progress.close(WAIT)

@@ -46,7 +46,7 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 NAME_WIDTH = 12
 TITLE_WIDTH = 26
-MORE = f"{'More':{TITLE_WIDTH}}size, rules, symmetry"
+MORE = f"{'More':16}size, rules, symmetry"
 CHOSEN = ("chosen",)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from statistics import median
 from typing import NamedTuple
 
 from binairo_tui import engine, player
@@ -86,6 +87,13 @@ def solved_paragraphs(
         yield spans.Paragraph(review.problem)
     if review.slow:
         yield spans.Paragraph(f"{drills_key}: drills about the cells that took you longest.", "muted")
+
+
+def best_and_median_text(times_ms: Sequence[int]) -> str:
+    """Return the best and the median of times, such as `best 0:30, median 0:45`, as in the statistics."""
+    if not times_ms:
+        return "no time without help yet"
+    return f"best {text.clock_text(min(times_ms))}, median {text.clock_text(round(median(times_ms)))}"
 
 
 def month_text(month: Month, day: date, days: int) -> str:
