@@ -198,7 +198,11 @@ class DailyScreen(TextScreen[_Data]):
             sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
             if _has_room(width, height):
                 half, room = (width - len(spans.GAP)) // 2, (height - 3) // 2
-                blocks = [[it, *self._board(index, half, room)] for index, it in enumerate(sizes)]
+                # With a line for each of their rows, all boards have the same scale.
+                blocks = [
+                    [title, *self._board(index, half, room, rows + 1)]
+                    for index, (title, (_, rows)) in enumerate(zip(sizes, catalog.DAILY_SIZES, strict=True))
+                ]
                 pairs = [*zip(*blocks[:2], strict=True), (spans.BLANK, spans.BLANK), *zip(*blocks[2:], strict=True)]
                 return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
             room = height - len(sizes) - 1
@@ -207,11 +211,11 @@ class DailyScreen(TextScreen[_Data]):
 
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
-    def _board(self, index: int, width: int, height: int) -> list[spans.TextLine]:
-        """Return the picture of a size on `height` lines or, on a host without one, the ranking."""
+    def _board(self, index: int, width: int, height: int, most: int = PICTURE_LINES) -> list[spans.TextLine]:
+        """Return the picture of a size, at most `most` of `height` lines, or, on a host without one, the ranking."""
         board = list[spans.TextLine]()
         if index in self._drawn:
-            board = self.painter.board(*self._drawn[index], width, height)
+            board = self.painter.board(*self._drawn[index], width, min(height, most))
         elif index in self._rankings and self.navigator.surroundings.ranks_days:
             board = race_text.ranking_lines(self._rankings[index], width, height)
         return [*board, *[spans.BLANK] * (height - len(board))]
