@@ -118,11 +118,12 @@ def daily_band(day: date, width: int, height: int) -> Band:
     return min(band, Band.EASY) if is_easy else band
 
 
-def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
+def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple[Request, int]:
     """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
 
     The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed and, from
-    SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle.
+    SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle. A host adds a `secret`, so
+    that nobody knows its puzzles before their day.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)
@@ -131,7 +132,7 @@ def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
     """
     from hashlib import blake2b
 
-    text = f"{day.isoformat()} {width}x{height}"
+    text = f"{day.isoformat()} {width}x{height}{secret}"
     seed = int.from_bytes(blake2b(text.encode(), digest_size=_SEED_BYTES).digest(), "big")
     band = daily_band(day, width, height)
     if day < SECOND_DAILY_RECIPE:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from platformdirs import PlatformDirs
 
 APP_NAME = "binairo-tui"
+_DATA, _CONFIG = ".local/share", ".config"
 NO_HOME = Path("/dev/null/home")
 """The home of a user who has none: nothing can be created there."""
 _CLAUSES = {
@@ -39,12 +40,21 @@ _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
 
 
+_own: dict[str, Path] = {}
+"""The directories in place of those of the system, if there are any."""
+
+
+def use_working_directory() -> None:
+    """Keep all files in `data` and `config` in the working directory; messages then name no path above it."""
+    _own.update({_DATA: Path("data"), _CONFIG: Path("config")})
+
+
 def data_dir() -> Path:
-    return _directory(lambda: _directories().user_data_path, ".local/share")
+    return _directory(lambda: _directories().user_data_path, _DATA)
 
 
 def config_dir() -> Path:
-    return _directory(lambda: _directories().user_config_path, ".config")
+    return _directory(lambda: _directories().user_config_path, _CONFIG)
 
 
 def database_path() -> Path:
@@ -161,7 +171,7 @@ def _denied(place: Path, path: Path) -> Fault:
         return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
         return Fault(place, f"you have no access to {place}: run: chmod u+rwX {_quoted(place)}")
-    elsewhere = f"set {_variable(path)} to a directory of your own"
+    elsewhere = _elsewhere(path)
     if place != path and os.access(place, os.X_OK) and not is_there(path):
         return Fault(place, f"{_shown(path)} cannot be created, because {place} belongs to another user: {elsewhere}")
     return Fault(place, f"{place} belongs to another user, and you have no access to it: {elsewhere}")
@@ -176,7 +186,7 @@ def _is_own(place: Path) -> bool:
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
     """Return the clause for an error at `place`, which is `path` or above it; '' if there is none for this number."""
-    elsewhere = f"set {_variable(path)} to a directory of your own"
+    elsewhere = _elsewhere(path)
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"
     return _CLAUSES.get(number or 0, "").format(_shown(place), elsewhere=elsewhere)
@@ -192,12 +202,20 @@ def _quoted(path: Path) -> str:
     return text if re.fullmatch(_PLAIN, text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
 
 
+def _elsewhere(path: Path) -> str:
+    """Return the advice to use another directory in place of a path that cannot be used."""
+    is_default = path.is_relative_to(data_dir()) or path.is_relative_to(config_dir())
+    return f"set {_variable(path)} to a directory of your own" if is_default else "use another directory"
+
+
 def _variable(path: Path) -> str:
     return "XDG_CONFIG_HOME" if path.is_relative_to(config_dir()) else "XDG_DATA_HOME"
 
 
 def _directory(find: Callable[[], Path], default: str) -> Path:
     """Return the path that `find` returns, or NO_HOME / `default` / APP_NAME if the user has no home directory."""
+    if default in _own:
+        return _own[default] / APP_NAME
     try:
         return find()
     except RuntimeError:

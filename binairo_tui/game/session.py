@@ -33,7 +33,8 @@ class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
     `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If it holds none, or if
-    `is_race`, the session refuses all other aids, too. Both attributes may change during the game. `history` is the
+    `is_race`, the session refuses all other aids, too. Both attributes may change during the game. `find_refusal`
+    returns a sentence that says why the player gets no help with a puzzle now, usually empty. `history` is the
     text in the repr (see module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if the
     history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
 
@@ -49,6 +50,7 @@ class GameSession:
         self.clock = clock or Clock()
         self.shown = SHOWN
         self.is_race = False
+        self.find_refusal: Callable[[Puzzle], str] = lambda _: ""
         self._aids = NO_AID
         self._cursor: Cell = max(puzzle.geometry.text(puzzle.givens).find(EMPTY), 0)
         self._auto_fill = auto_fill.AutoFill(puzzle)
@@ -292,7 +294,8 @@ class GameSession:
         """
         if self.is_race:
             return refused("Races are played without help.")
-        return refused("Help is off in the settings.") if self.is_strict else None
+        reason = "Help is off in the settings." if self.is_strict else self.find_refusal(self.puzzle)
+        return refused(reason) if reason else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Asking is an aid.

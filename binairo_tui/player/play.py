@@ -56,6 +56,7 @@ class Play:
     ) -> None:
         self.game = game
         self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
+        self.session.find_refusal = store.help_refusal
         self.is_read_only = is_read_only
         self.is_paused = False
         self.questions = questions.Questions()

@@ -70,6 +70,10 @@ class GameStore:
         """Return the time in ms that the player was expected to take for a game; None if there is no such time."""
         return None
 
+    def help_refusal(self, puzzle: engine.Puzzle) -> str:  # noqa: ARG002
+        """Return a sentence that says why the player gets no help with a puzzle now; empty if there is help."""
+        return ""
+
     def today(self) -> date:
         return store.writer.local_now().date()
 

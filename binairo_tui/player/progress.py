@@ -207,6 +207,13 @@ class Progress(GameStore):
             return self.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
         return self.open_new(game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number)
 
+    def ask_to_solve(self, puzzle: Puzzle) -> str:
+        """Return a sentence that says why the program does not solve a puzzle for the player now; empty if it does.
+
+        Where results are compared, it then counts as help for a puzzle that is like this one.
+        """
+        return self.help_refusal(puzzle)
+
     # Writing.
 
     def check_space(self) -> None:

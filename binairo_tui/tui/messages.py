@@ -146,13 +146,15 @@ class Surroundings:
     """What the app runs on, where that makes a difference; this class stands for a player's own machine.
 
     `no_files` says why no files can be written, and `no_shell` why there is no shell to return to: clauses, empty where
-    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. `home_items`
-    are lines to add to the home screen: a place, a few words about it, and a sentence.
+    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. `daily_note`
+    is a sentence about a new daily puzzle, or empty. `home_items` are lines to add to the home screen: a place, a few
+    words about it, and a sentence.
     """
 
     no_files = ""
     no_shell = ""
     ranks_days = False
+    daily_note = ""
     home_items: Sequence[tuple[Place[[]], str, str]] = ()
 
     @property
@@ -182,6 +184,16 @@ class Surroundings:
         from binairo_tui.processes import worker
 
         return worker.generate_in_worker(request, seed, on_attempt)
+
+    def daily(
+        self,
+        day: date,  # noqa: ARG002 - for surroundings with other puzzles
+        request: engine.Request,
+        seed: int,
+        on_attempt: Callable[[int], None],
+    ) -> Awaitable[processes.requests.Generated]:
+        """Return the puzzle of a day; `request` and `seed` are those of the puzzle that it has everywhere else."""
+        return self.generate(request, seed, on_attempt)
 
     def assess(self, puzzle: engine.Puzzle) -> Awaitable[processes.worker.Assessment]:
         """Count the solutions of a puzzle, and grade it. Raises WorkerError and OSError."""

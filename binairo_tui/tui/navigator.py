@@ -194,7 +194,9 @@ class AppNavigator:
         else:
             title = player.catalog.daily_title(day)
             open_new = partial(self.progress.open_new, title=title, collection=collection, number=number)
-            self._generate(*engine.request.daily_request(day, width, height), open_new, ghost=ghost)
+            request, seed = engine.request.daily_request(day, width, height)
+            make, note = partial(self.surroundings.daily, day), self.surroundings.daily_note
+            self._generate(request, seed, open_new, ghost=ghost, make=make, note=note)
 
     def open_today(self) -> None:
         width, _, height = self.settings.daily_size.partition("x")
@@ -222,6 +224,8 @@ class AppNavigator:
         *,
         replaces: bool = False,
         ghost: player.ghost.Ghost | None = None,
+        make: screens.generating.Generate | None = None,
+        note: str = "",
     ) -> None:
         """Generate a puzzle in the background, and play the game that `open_new` makes of it and its `band`.
 
@@ -232,9 +236,10 @@ class AppNavigator:
             if isinstance(found, str):
                 self.tell(found)
             elif found is not None:
-                self._play(partial(open_new, found.puzzle, band=found.band), replaces=replaces, ghost=ghost)
+                self._play(partial(open_new, found.puzzle, band=found.band), note=note, replaces=replaces, ghost=ghost)
 
-        self._app.push_screen(screens.generating.GeneratingScreen(request, seed, self.surroundings.generate), receive)
+        screen = screens.generating.GeneratingScreen(request, seed, make or self.surroundings.generate)
+        self._app.push_screen(screen, receive)
 
     def _play(
         self,

@@ -162,7 +162,7 @@ class Party:
             return known
 
         known = await self.hub.in_thread(known_player)  # which may be writing for the players before
-        player = Player(self.hub, Visitor(known.id, name, fingerprint, known.is_raceable))
+        player = Player(self.hub, Visitor(known.id, name, fingerprint))
         await player.connect()
         self.players.append(player)
         return player

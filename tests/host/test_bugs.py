@@ -16,7 +16,7 @@ OWNERS = {
     "host/client/host_progress.py Thread": "tests/test_bugs.py",
     "host/client/hub_link.py Thread": "tests/host/test_bugs.py",
     "host/client/race.py add_done_callback": "tests/host/test_bugs.py",
-    "host/screens/on_host.py run_worker": "tests/tui/test_bugs.py",
+    "host/server/daily.py to_thread": RETURNED,
     "host/server/generator.py create_task": RETURNED,
     "host/server/hub.py add_done_callback": "only forgets the task",
     "host/server/hub.py create_task": "tests/host/test_hub.py",

@@ -67,13 +67,6 @@ def test_an_invitation_is_for_a_new_player_and_used_up(database: HostDatabase) -
         database.add_player("p4", "dora", "key-4", 100, "AAAA-BBBB")
 
 
-def test_a_storm_is_kept_for_those_who_are_still_players(database: HostDatabase) -> None:
-    database.remove("p2")
-    database.add_storm(5000, {"p1": 9, "p2": 8})
-    database.add_storm(9000, {"p1": 11})
-    assert database.rows("SELECT * FROM storm ORDER BY started_ms") == [("p1", 5000, 9), ("p1", 9000, 11)]
-
-
 def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_ones(
     database: HostDatabase,
 ) -> None:

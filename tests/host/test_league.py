@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.files.json_lines import RequestError
-from binairo_tui.host.client.host_client import HostClient, PlayerPage
 from binairo_tui.host.server.database import DailyResult, HostDatabase
 from binairo_tui.host.server.league import MAX_SHOWN, League, games_of
 from binairo_tui.player.ratings import Ratings, replay
@@ -101,16 +99,17 @@ async def test_who_stays_when_all_others_give_up_has_won(league: League) -> None
     assert "carl" not in await table(league)
 
 
-async def test_changes_are_those_of_the_periods(league: League) -> None:
+async def test_the_change_is_that_of_today(league: League) -> None:
     solve(league, "ada", 30, 2)
     solve(league, "ada", 1, 2)
     solve(league, "berta", 0, 2)
+    solve(league, "carl", 1, 2)
+    before = (await table(league))["carl"][0]
+    solve(league, "carl", 0, 1)
     found = await table(league)
-    today, yesterday, month, ever = found["ada"][2]
-    assert today is None
-    assert 0 < yesterday == month < ever == pytest.approx(found["ada"][0] - 1500, abs=0.1)
-    assert found["berta"][2][0] == pytest.approx(found["berta"][0] - 1500, abs=0.1)
-    assert found["berta"][2][1] is None
+    assert found["ada"][2] is None
+    assert found["berta"][2] == pytest.approx(found["berta"][0] - 1500, abs=0.1)
+    assert found["carl"][2] == pytest.approx(found["carl"][0] - before, abs=0.1)
 
 
 async def test_days_that_are_final_are_rated_once_and_give_the_same(league: League) -> None:
@@ -128,35 +127,16 @@ async def test_days_that_are_final_are_rated_once_and_give_the_same(league: Leag
     assert list(await table(league)) == ["ada"]
 
 
-async def test_a_page_tells_about_a_player(league: League) -> None:
-    for days_ago in (2, 1, 0):
-        solve(league, "ada", days_ago, 2 + days_ago)
-    race(league, 0, ("ada", 5000, 1), ("berta", 6000, 2))
-    race(league, 1, ("ada", 7000, 2), ("berta", 6000, 1))
-    client: Any = object.__new__(HostClient)
-    page: Any = json.loads(json.dumps(await league.page({"name": "ada"})))
-    client._link = type("Link", (), {"ask": lambda *_, **__: page})()
-    found = client.page("ada")
-    assert isinstance(found, PlayerPage)
-    assert [list(it) for it in found.sizes] == [["10x10", 3, 120_000]]
-    assert (found.races, found.won) == (2, 1)
-    assert len(found.history) == 3
-    for name in ("nobody", None):
-        with pytest.raises(RequestError):
-            await league.page({"name": name})
-
-
 async def test_nothing_that_players_ask_reads_the_whole_file(league: League) -> None:
     solve(league, "ada", 0, 2)
     race(league, 0, ("ada", 5000, 1), ("berta", 6000, 2))
     database, asked = league._database, set[str]()
     database._connection.set_trace_callback(asked.add)
     await table(league)
-    await league.page({"name": "ada"})
     database.standings(TODAY, "10x10")
     database.finished_races("id-ada")
     database._connection.set_trace_callback(None)
-    assert len(asked) > 6
+    assert len(asked) > 4
     for query in asked:
         plan = [row[3] for row in database.rows(f"EXPLAIN QUERY PLAN {query}")]
         assert not [step for step in plan if step.split()[:1] == ["SCAN"] and step.split()[1] != "player"], query

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.game import Aid, GameSession
@@ -54,6 +54,10 @@ class FakeHost:
         self.looks: list[tuple[date, str, Aid]] = []
         self.claims: list[tuple[date, str]] = []
         self.races: list[FinishedRace] = []
+
+    def help_refusal(self, puzzle: Puzzle) -> str:
+        del puzzle
+        return ""
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
         del day, size

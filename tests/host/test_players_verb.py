@@ -116,7 +116,7 @@ def test_the_unit_starts_this_program() -> None:
     done = binairo("host", "--systemd")
     assert done.status == 0
     assert "ExecStart=/" in done.out
-    assert "host --listen 0.0.0.0:2222 --data %S/binairo-host --invite\n" in done.out
+    assert "host --listen '*:2222' --data %S/binairo-host --invite\n" in done.out
     assert "landlock_restrict_self" in done.out  # systemd would kill a host that raises a wall
 
 

@@ -10,25 +10,27 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.move_log import MoveLog
-from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
+from tests.host.conftest import RunningHost, Terminal, new_key, player, session, take_name
 
-UP, DOWN = "\x1b[A", "\x1b[B"
+DOWN = "\x1b[B"
 
 
-async def enter_race(*terminals: Terminal, kind: str = DOWN, title: str = "", begun: str = "u undo") -> None:
+async def enter_race(*terminals: Terminal, kind: str = "", title: str = "", begun: str = "u undo") -> None:
     """Open a room with the first terminal, enter it with the others, and start the race.
 
-    `kind` are the keys from the first line of the list to the room of the kind with this title.
+    `kind` are the keys from the first line of the list of rooms to the room of the kind with this title.
     """
     for terminal in terminals:
         terminal.type(f"{DOWN}\r")
         await terminal.see("the daily ranking")
+        terminal.type(f"{DOWN}\r")
+        await terminal.see("Storm")
     first, *others = terminals
     first.type(f"{kind}\r")
     await first.see("I am ready")
     for terminal in others:
         await terminal.see(f", open:{title}")
-        terminal.type(f"{DOWN}\r")
+        terminal.type("g\r")
         await terminal.see("I am ready")
     for terminal in terminals:
         terminal.type("\r")
@@ -43,7 +45,7 @@ async def see_past_race_at_40_columns(terminal: Terminal) -> None:
     await terminal.see("past races")
     terminal.screen.resize(15, 40)
     terminal.process.change_terminal_size(40, 15)
-    terminal.type(f"G{UP}{UP}\r")
+    terminal.type(f"g{DOWN}{DOWN}\r")
     await terminal.until(lambda: re.search(r"ada +1st +\d+:\d\d", terminal.text) is not None, "the winner's time")
 
 
@@ -89,7 +91,7 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         ben.type(f"{DOWN}\r")
         await ada.see("race over")
         await see_past_race_at_40_columns(ben)
-        ben.type(f"q{UP}\r")
+        ben.type(f"q{DOWN}{DOWN}\r")
         await ben.until(lambda: re.search(r"ada +\d+ ± \d+", ben.text) is not None, "the winner's rating")
         ada.type("qSv")
         await ada.see("1st of 2")
@@ -101,6 +103,19 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
     assert (winner.name, winner.place, other.place) == ("ada", 1, None)
     assert MoveLog(saved["ada"].puzzle, winner.history).is_solved
     assert winner.finished_ms
+
+
+async def test_two_players_who_press_one_key_race_with_each_other(host: RunningHost) -> None:
+    async with player(host, "gerd") as first, player(host, "hans") as second:
+        for terminal in (first, second):
+            terminal.type(f"{DOWN}\r")
+            await terminal.see("play somebody now")
+        first.type("\r")
+        await first.see("Ready")
+        await second.see("gerd waits")
+        second.type("\r")
+        for terminal in (first, second):
+            await terminal.see("u undo")
 
 
 def logs(host: RunningHost) -> dict[str, MoveLog]:

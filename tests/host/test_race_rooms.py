@@ -75,7 +75,7 @@ async def test_nobody_races_alone_or_in_two_rooms_or_without_a_name(party: Party
     assert ada.news[-1]["room"]["state"] == "open"
     party.players.append(Player(party.hub, Visitor("p9", "", "key-9")))
     await party.players[-1].connect()
-    for method in ("rooms", "past", "code", "standings", "league", "page"):
+    for method in ("rooms", "past", "code", "standings", "league", "daily", "solve"):
         assert await party.players[-1].refused(method) == "Choose a name first."
 
 

@@ -31,7 +31,7 @@ SOLVED = [next(iter(solutions(puzzle))) for puzzle in PUZZLES]
 PLAYERS = ("p1", "p2", "p3")
 VIEW = MappingProxyType(
     {
-        **dict.fromkeys(("name", "title", "state", "problem"), str),
+        **dict.fromkeys(("name", "title", "state", "problem", "puzzle"), str),
         **dict.fromkeys(("race", "starts_in_ms", "width", "height", "to_fill"), int),
     }
 )

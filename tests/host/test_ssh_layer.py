@@ -65,6 +65,18 @@ def test_the_client_of_openssh_gets_the_game(host: RunningHost, tmp_path: Path) 
         client.kill()
 
 
+async def test_a_client_without_input_leaves_no_trace_in_the_log(make_host: Callable[..., RunningHost]) -> None:
+    mine = make_host()
+    async with connected(mine, new_key()) as connection:
+        process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+        process.stdin.write_eof()
+        async with asyncio.timeout(60):
+            await process.wait()
+            await connection.wait_closed()
+    lines = mine.log.read_text().splitlines()
+    assert [line.split()[1] for line in lines] == ["open", "login", "logout"]
+
+
 @pytest.mark.parametrize("algorithm", ["curve25519-sha256", "mlkem768x25519-sha256"])
 async def test_modern_key_exchanges_lead_in(host: RunningHost, algorithm: str) -> None:
     if algorithm.encode() not in asyncssh.kex.get_kex_algs():

@@ -214,7 +214,6 @@ async def test_a_player_who_drops_out_keeps_the_boards_and_the_others_go_on_to_t
     results = (await ben.until_state("over"))["results"]
     assert [(name, place, solved) for name, place, _, _, solved in results] == [("ben", 1, 3), ("ada", 2, 1)]
     assert party.races() == []  # nothing for past races and ratings
-    assert [(await ben.ask("page", name=name))["storms"] for name in NAMES] == [[1], [3], []]
 
 
 @pytest.mark.usefixtures("quick_races", "known_boards")
@@ -236,7 +235,6 @@ async def test_a_storm_that_all_but_one_have_left_goes_on_and_a_rematch_has_new_
     shown = await ada.until_state("running")
     assert ([it["filled"] for it in shown["racers"]], shown["results"]) == ([0, 0], [])
     assert (await ada.ask("race"))["seed"] == SEED + 1
-    assert [(await ben.ask("page", name=name))["storms"] for name in NAMES] == [[1], [1], []]  # ada had left
 
 
 # In real terminals.
@@ -264,7 +262,7 @@ async def test_two_players_storm_and_one_drops_out_and_comes_back(
         ben = await stack.enter_async_context(session(host, new_key()))
         await take_name(ada, "ada")
         await take_name(ben, "ben")
-        await enter_race(ada, ben, kind=DOWN * 2, title=" Storm", begun="n next blank")
+        await enter_race(ada, ben, kind=DOWN, title=" Storm", begun="n next blank")
         ada.type(keys(1))
         await ben.see("ada         1 solved")
         ben.type(keys(1) + keys(2) + "1")  # typed ahead
@@ -283,7 +281,7 @@ async def test_two_players_storm_and_one_drops_out_and_comes_back(
         await ben.see("ada        2nd 1 board  -1")
         ben.type("\t")
         await ben.see("Ready: waiting for another player")
-        ben.type("qqO")
+        ben.type("qqqO")
         await ben.see("Your best: 2")
         await ada.see("Collections")
         ada.type("O")

@@ -1,4 +1,4 @@
-"""Who sees whose board in a race, over links to a hub."""
+"""What players see of one another in a race, over links to a hub."""
 
 from contextlib import suppress
 from typing import Any
@@ -7,9 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.host.client.hub_link import VERSION
 from binairo_tui.host.server.move_log import steps_of
 from binairo_tui.host.server.rooms import COUNTDOWN_MS, Phase, RaceRoom, RoomError
-from tests.host.party import BLANKS, PUZZLE, Party, Player, steps
+from tests.host.party import BLANKS, PUZZLE, Party, steps
 
 pytestmark = pytest.mark.usefixtures("quick_races")
 
@@ -17,39 +18,28 @@ PLAYERS = ("ada", "ben", "cleo")
 WINNING = steps_of(steps(*BLANKS), PUZZLE)
 
 
-def boards(player: Player) -> dict[str, str]:
-    """Return the boards that the newest report of the room shows to a player, by name."""
-    found: dict[str, str] = [it["room"] for it in player.news if it["event"] == "room"][-1].get("boards", {})
-    return found
-
-
-async def test_whoever_has_finished_sees_the_boards_of_those_who_still_race(party: Party) -> None:
+async def test_every_session_of_a_racer_knows_the_puzzle_of_the_race_and_nobody_elses_cells(party: Party) -> None:
     ada, ben, cleo = await party.race(*PLAYERS)
     other = await party.login("ada")
-    room = ada.news[-1]["room"]["name"]
-    assert "boards" not in (await other.ask("enter", room=room))["room"]
+    hello = await other.ask("hello", version=VERSION)
+    assert (hello["room"]["state"], hello["room"]["puzzle"]) == ("running", str(PUZZLE))
+    assert (await ben.ask("enter", room=hello["room"]["name"]))["room"]["puzzle"] == str(PUZZLE)
     await ben.place(BLANKS[0])
-    await cleo.place(BLANKS[1])
+    await other.until(lambda it: [racer["filled"] for racer in it["room"]["racers"]] == [0, 1, 0])
     await ada.place(*BLANKS)
-    news = await ada.until(lambda it: "boards" in it["room"])
-    assert news["room"]["puzzle"] == str(PUZZLE)
-    await other.until(lambda it: "boards" in it["room"])
-    for session in (ada, other):
-        shown = boards(session)
-        assert shown.keys() == {"ben", "cleo"}
-        assert [index for index, cell in enumerate(shown["ben"]) if cell != "." and not PUZZLE.is_given(index)] == [
-            BLANKS[0]
-        ]
-    assert (await other.ask("enter", room=room))["room"]["boards"] == boards(other)
-    assert "boards" not in (await ben.ask("enter", room=room))["room"]
-    await ben.place(*BLANKS[1:], kept=1)
-    await ben.until(lambda it: "boards" in it["room"])
-    assert boards(ben).keys() == {"cleo"}
-    await ada.until(lambda it: it["room"].get("boards", {}).keys() == {"cleo"})
     await cleo.ask("leave")
-    await ada.until_state("over")
-    assert not any("boards" in (it["room"] or {}) for it in cleo.news)
-    assert boards(ada) == {}
+    await ben.ask("leave")
+    assert (await ada.until_state("over"))["puzzle"] == ""
+    for player in (ada, ben, cleo, other):
+        for room in [it["room"] for it in player.news if it["event"] == "room" and it["room"]]:
+            assert {key for racer in room["racers"] for key in racer} == {"name", "is_here", "is_ready", "filled"}
+            assert room["puzzle"] == (str(PUZZLE) if room["state"] == "running" else "")
+
+
+async def test_a_session_that_begins_between_races_is_in_no_room(party: Party) -> None:
+    await party.room("ada", "ben")
+    other = await party.login("ada")
+    assert (await other.ask("hello", version=VERSION))["room"] is None
 
 
 async def test_a_log_is_told_to_others_only_when_the_race_is_over(party: Party) -> None:
@@ -95,16 +85,14 @@ def act(room: RaceRoom, event: str, player: str, now: int) -> None:
         max_size=40,
     )
 )
-def test_nobody_who_still_races_sees_a_cell_of_an_opponent(events: list[tuple[str, str]]) -> None:
+def test_nobody_sees_a_cell_of_an_opponent(events: list[tuple[str, str]]) -> None:
     room, now = RaceRoom("oak", "4x4"), 0
     room.set_puzzle(PUZZLE)
     for event, player in [*[("enter", it) for it in PLAYERS], ("begin", ""), *events]:
         now += 1000
         with suppress(RoomError):
             act(room, event, player, now)
-        racing = {it.name for it in room.members.values() if it.finished_ms is None}
-        for viewer in PLAYERS:
-            member = room.members.get(viewer)
-            may_look = room.phase is Phase.RUNNING and member is not None and member.finished_ms is not None
-            shown: Any = room.boards_for(viewer)
-            assert (shown["boards"].keys() == racing) if may_look else shown == {}
+        shown: Any = room.view(now)
+        assert shown["puzzle"] in ("", str(PUZZLE))
+        assert all(racer.keys() == {"name", "is_here", "is_ready", "filled"} for racer in shown["racers"])
+        assert all(len(result) == 4 for result in shown["results"])

@@ -74,7 +74,6 @@ WAYS_BACK = {
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),
     FooterContext.SOLVED_RACE: ("q", "room"),
-    FooterContext.COUNTDOWN: ("q", "room"),
     FooterContext.LESSON: ("q", "leave"),
     FooterContext.STORM: ("q", "leave"),
     FooterContext.STORM_RUN: ("q", "end the run"),

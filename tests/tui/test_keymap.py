@@ -82,7 +82,6 @@ def test_a_footer_of_40_columns_names_the_key_that_opens_or_answers_and_the_way_
         (FooterContext.STORM, FooterContext.STORM_TOGETHER),
         (FooterContext.STORM_OVER, FooterContext.STORM_TOGETHER_OVER),
         (FooterContext.SOLVED, FooterContext.SOLVED_RACE),
-        (FooterContext.NEW, FooterContext.NEW_ROOM),
     ],
 )
 def test_what_can_be_done_together_differs_only_in_how_it_begins_and_ends(

@@ -17,14 +17,17 @@ from binairo_tui.cli import generating, json_fields, options, output
     help="The puzzle for this day, or for yesterday, instead of today.",
 )
 @options.size_option("8x8")
+@click.option("--secret", metavar="TEXT", default="", help="The secret of a host, for the puzzle that it had that day.")
 @options.json_option
-def command(day: date | None, size: tuple[int, int], as_json: bool) -> output.Status:
+def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool) -> output.Status:
     """Print the daily puzzle for today or another date.
 
     Each size has one puzzle per day, which is the same for everybody with this
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
-    Hard, Expert; from December 2026 on, 6x6 is at most Easy.
+    Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host has puzzles
+    of its own; it publishes its secret for a day the day after, and with that,
+    the same puzzle is made again.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 
@@ -33,5 +36,5 @@ def command(day: date | None, size: tuple[int, int], as_json: bool) -> output.St
       binairo daily --date 2026-05-31 --size 14
       binairo daily --json | jq -r .puzzle
     """
-    request, seed = engine.request.daily_request(day or options.today(), *size)
+    request, seed = engine.request.daily_request(day or options.today(), *size, secret)
     return generating.print_generated(request, seed, as_json=as_json)

@@ -176,7 +176,10 @@ class SessionStatus(TypedDict):
 
 
 class HostStatus(TypedDict):
-    """The status of a running host. Memory that its processes share counts once."""
+    """The status of a running host. Memory that its processes share counts once.
+
+    `unverified` is the number of results of today's and yesterday's puzzles that nobody can have typed.
+    """
 
     address: str
     version: str
@@ -189,6 +192,7 @@ class HostStatus(TypedDict):
     races: int
     sessions: list[SessionStatus]
     players: int
+    unverified: int
     memory_bytes: int
     disk_bytes: int
     disk_free_bytes: int
@@ -208,11 +212,16 @@ def status(directory: Path, *, as_json: bool) -> int:
         output.fail(str(error), output.Status.NO)
     except server.control.ControlError as error:
         output.fail(str(error))
+    with _database(directory) as database:
+        unverified = database.rows(
+            "SELECT count(*) FROM result WHERE style = ? AND day >= date('now', '-1 day')", server.fairness.UNVERIFIED
+        )[0][0]
     fields = cast(
         "HostStatus",
         {
             **found,
             "players": len({it["name"] for it in found["sessions"]} - {""}),
+            "unverified": unverified,
             "memory_bytes": server.usage.memory_bytes(found["pid"]),
             "disk_bytes": server.usage.disk_bytes(directory),
             "disk_free_bytes": server.usage.free_bytes(directory),
@@ -228,6 +237,7 @@ def _status_text(fields: HostStatus) -> str:
         f"host      {fields['version']}, --{fields['policy']}, for {hours} h {minutes:02} min at {fields['address']}",
         f"sessions  {len(fields['sessions'])} of {fields['max_sessions']}",
         f"players   {fields['players']} logged in",
+        f"results   {fields['unverified']} unverified since yesterday",
         f"races     {fields['races']} running, rooms {fields['rooms']}",
         f"memory    {fields['memory_bytes'] // _MIB} MiB",
         f"disk      {fields['disk_bytes'] // _MIB} MiB used, {fields['disk_free_bytes'] // _MIB} MiB free",

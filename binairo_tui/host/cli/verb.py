@@ -55,10 +55,11 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--listen",
     "where",
-    default=DEFAULT_ADDRESS,
+    default=[DEFAULT_ADDRESS],
+    multiple=True,
     metavar="ADDRESS:PORT",
-    show_default=True,
-    help="The address and port to listen on.",
+    show_default=DEFAULT_ADDRESS,
+    help="The address and port to listen on; * stands for all addresses.",
 )
 @click.option(
     "--data",
@@ -81,7 +82,7 @@ def command(
     ctx: click.Context,
     /,
     *,
-    where: str,
+    where: tuple[str, ...],
     directory: Path | None,
     is_open: bool,
     allow: Path | None,
@@ -96,16 +97,16 @@ def command(
     Each player is recognized by their public key, and plays in a separate
     session. Players can compare their times for today's puzzles, and race.
     --open, --allow or --invite says who may play; on a loopback address the
-    default is --open. docs/host.md explains what players, strangers and the
-    operator can do and see.
+    default is --open. docs/host-operator.md leads to a host that runs for
+    years; docs/host-promises.md says what it can and cannot promise.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
     the host cannot start, or can no longer start games.
 
     For example:
       binairo host
-      binairo host --listen 0.0.0.0:2222 --invite --data ~/binairo-host
-      binairo host --check --listen 0.0.0.0:2222 --open
+      binairo host --listen '*:2222' --invite --data ~/binairo-host
+      binairo host --check --listen '*:2222' --open
       binairo host players list
       binairo host players invite
       binairo host status
@@ -135,11 +136,14 @@ for subcommand in (operator.players, operator.status, operator.backup, operator.
     command.add_command(subcommand)
 
 
-def _parse_address(where: str) -> tuple[str, int]:
-    address, _, port = where.rpartition(":")
+def _parse_address(where: tuple[str, ...]) -> tuple[str, int]:
+    """Return the address, which is empty for all addresses of this machine, and the port."""
+    if len(where) > 1:
+        raise click.BadParameter("give it once: a host has one address, or all with '*:2222'", param_hint="--listen")
+    address, _, port = where[0].rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65_535:
         raise click.BadParameter("expected ADDRESS:PORT such as 127.0.0.1:2222", param_hint="--listen")
-    return address.strip("[]") or "0.0.0.0", int(port)  # noqa: S104 - as ":2222" means everywhere
+    return address.strip("[]*"), int(port)
 
 
 def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
@@ -164,7 +168,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
     if faults:
         raise click.exceptions.Exit(output.Status.NO)
     state = "is running" if server.setup.is_in_use(directory) else "can start"
-    output.print_data(f"The host {state} on {address}:{port} with {directory}.")
+    output.print_data(f"The host {state} on {address or '*'}:{port} with {directory}.")
 
 
 def _print_unit(ctx: click.Context) -> None:
@@ -174,7 +178,7 @@ def _print_unit(ctx: click.Context) -> None:
     """
     program = str(Path(sys.argv[0]).absolute())
     default = click.core.ParameterSource.DEFAULT
-    given: dict[str, object] = {"where": "0.0.0.0:2222", "directory": "%S/binairo-host"}
+    given: dict[str, object] = {"where": ("*:2222",), "directory": "%S/binairo-host"}
     given |= {name: value for name, value in ctx.params.items() if ctx.get_parameter_source(name) is not default}
     if not {"is_open", "allow", "invite"} & given.keys():
         given["invite"] = True
@@ -182,7 +186,7 @@ def _print_unit(ctx: click.Context) -> None:
     for option in ctx.command.params:
         value = given.get(option.name or "")
         if value and option.name != "systemd":
-            text = str(value.absolute() if isinstance(value, Path) else value)
+            text = str(value.absolute() if isinstance(value, Path) else value[0] if isinstance(value, tuple) else value)
             words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
     limits = server.limits.Limits(**{name: ctx.params[name] for name in [it.replace("-", "_") for it, *_ in LIMITS]})
     output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
@@ -205,5 +209,5 @@ def _run(options: server.run.HostOptions) -> None:
     except store.errors.StoreError as error:
         output.fail(f"the host cannot start: {error}")
     except OSError as error:
-        where = f"{options.address}:{options.port}"
+        where = f"{options.address or '*'}:{options.port}"
         output.fail(f"the host cannot start on {where}: {server.setup.bind_failure(error)}")

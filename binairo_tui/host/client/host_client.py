@@ -3,23 +3,25 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import date, datetime
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files.json_lines import Fields
 from binairo_tui.game import Aid
-from binairo_tui.game.review import Pace
 from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.host.client.hub_link import GONE, VERSION, HostError, HubLink, wait_for
 from binairo_tui.host.client.race import RaceStore, StormRace
+from binairo_tui.player.likeness import is_like
+from binairo_tui.player.storm_boards import SIZE
+from binairo_tui.player.text import size_text
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
 
+RACED = "This may be the puzzle of your race, which is played without help."
 BEGINNING = ("countdown", "running")
 """The states of a room in which a race begins (see `RoomReport`)."""
 MADE_SECONDS = 600.0
@@ -29,41 +31,24 @@ MADE_SECONDS = 600.0
 class RankingLine(NamedTuple):
     """A line of the daily ranking.
 
-    `style` is the value of a `SolveStyle`. If `may_race`, `HostClient.daily_pace` returns the pace of this player.
+    `style` is the value of a `SolveStyle`.
     """
 
     name: str
     style: str
     elapsed_ms: int
-    may_race: bool = False
 
 
 class LeagueLine(NamedTuple):
     """A player in the table of ratings; `value` and `deviation` are as in `glicko.Rating`.
 
-    `changes` holds what the rating has gained today, yesterday, this month and overall; an item is None if the player
-    had no game in that time.
+    `today` is what the rating has gained today; it is None if the player has played no game today.
     """
 
     name: str
     value: float
     deviation: float
-    changes: Sequence[float | None]
-
-
-class PlayerPage(NamedTuple):
-    """What the host knows about a player.
-
-    `history` holds the rating after each of the last days with a game, oldest first. Each item of `sizes` is a size,
-    the number of rated daily puzzles of this size, and the best time in ms. `races` counts the races, and `won` those
-    that the player won. `storms` holds the number of boards solved in the best Storms beside others, best first.
-    """
-
-    history: Sequence[float]
-    sizes: Sequence[tuple[str, int, int]]
-    races: int
-    won: int
-    storms: Sequence[int]
+    today: float | None
 
 
 class RoomLine(NamedTuple):
@@ -126,8 +111,8 @@ class RoomReport(NamedTuple):
     start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
     and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
     room. `results` are those of the race that is running, as far as they are known, or of the last race, best first;
-    some of these racers may have left the room. `problem` is a sentence that says why there is no puzzle or why the
-    race is not saved, or empty.
+    some of these racers may have left the room. `puzzle` is that of a race that is running. `problem` is a sentence
+    that says why there is no puzzle or why the race is not saved, or empty.
     """
 
     name: str
@@ -143,8 +128,6 @@ class RoomReport(NamedTuple):
     problem: str = ""
     is_storm: bool = False
     puzzle: str = ""
-    boards: Mapping[str, str] = MappingProxyType({})
-    """The grids of those who still race, by name, once the player has finished."""
     seen_at: float = 0.0
     """When the host reported the room, in seconds on the monotonic clock."""
 
@@ -191,10 +174,9 @@ class HostClient:
     """Sends requests to the host for one player's session, and reports news from the host.
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
-    the player has chosen one. If `needs_invitation`, a new player must give an invitation. If `is_raceable`, others
-    may race against the player's daily solves. `room` is the room that the player is in, if any. `on_race_finished` is
-    called in another thread when the player has finished a race. `disk_mib` is the space for the player's games and
-    their backups, in MiB.
+    the player has chosen one. If `needs_invitation`, a new player must give an invitation. `room` is the room that the
+    player is in, if any. `on_race_finished` is called in another thread when the player has finished a race. `disk_mib`
+    is the space for the player's games and their backups, in MiB.
     """
 
     _claimed: Future[dict[str, Any]] | None = None
@@ -208,8 +190,8 @@ class HostClient:
         hello = self._link.ask("hello", version=VERSION)
         self.name = str(hello["name"])
         self.needs_invitation = bool(hello["needs_invitation"])
-        self.is_raceable = bool(hello["is_raceable"])
         self.disk_mib = int(hello["disk_mib"])
+        self._take_room(hello["room"])
 
     def begin(self, on_news: Callable[[News], object]) -> None:
         """Report all further news to `on_news`, which is called in another thread."""
@@ -234,11 +216,15 @@ class HostClient:
     def new_code(self) -> str:
         return str(self._link.ask("code")["code"])
 
-    def set_raceable(self, is_raceable: bool) -> None:
-        self._link.ask("raceable", is_raceable=is_raceable)
-        self.is_raceable = is_raceable
-
     # The daily ranking.
+
+    def secrets(self) -> tuple[str, str, str]:
+        """Return the SHA-256 of today's and of tomorrow's secret in the seeds of daily puzzles, and yesterday's secret.
+
+        '' stands for a day whose puzzles are the same as without a host.
+        """
+        answer = self._link.ask("secrets")
+        return answer["today"], answer["tomorrow"], answer["yesterday"]
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
         if self._claimed:
@@ -246,11 +232,6 @@ class HostClient:
                 wait_for(self._claimed)
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
         return [RankingLine(*item) for item in answer["standings"]]
-
-    def daily_pace(self, day: date, size: str, name: str) -> Pace:
-        """Return how fast a player in the daily ranking filled the puzzle."""
-        answer = self._link.ask("pace", day=day.isoformat(), size=size, name=name)
-        return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
     def look(self, day: date, size: str, aids: Aid) -> None:
         """Report that the player sees a daily puzzle, and the aids used so far, without waiting for an answer."""
@@ -275,9 +256,6 @@ class HostClient:
     def league(self) -> list[LeagueLine]:
         return [LeagueLine(*line) for line in self._link.ask("league")["players"]]
 
-    def page(self, name: str) -> PlayerPage:
-        return PlayerPage(**self._link.ask("page", name=name))
-
     # Rooms.
 
     def rooms(self) -> list[RoomLine]:
@@ -289,6 +267,11 @@ class HostClient:
     def open_room(self, request: Request, *, is_storm: bool = False) -> None:
         """Open a room for races with puzzles as in `request` or, if `is_storm`, for Storm, and enter it."""
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
+
+    def play_now(self, request: Request) -> None:
+        """Enter a room in which somebody waits, or else a new one as by `open_room`, and be ready to race there."""
+        self._take_room(self._link.ask("play", is_storm=False, **requests.request_fields(request))["room"])
+        self.be_ready()
 
     def enter_room(self, name: str) -> None:
         self._take_room(self._link.ask("enter", room=name)["room"])
@@ -303,6 +286,29 @@ class HostClient:
     def be_unready(self) -> None:
         """Report that the player is not ready after all, without waiting for an answer."""
         self._link.ask_later("unready")
+
+    def is_racing(self) -> bool:
+        """Return True while a race runs that the player has not finished."""
+        room = self.room
+        result = room.result(self.name) if room else None
+        has_begun = room is not None and room.state == "running" and room.racer(self.name) is not None
+        return has_begun and not (result and result.elapsed_ms)
+
+    def help_refusal(self, puzzle: Puzzle) -> str:
+        """Return a sentence that says why no session of the player may help with a puzzle; empty if all may.
+
+        The puzzle may be that of the race which the player is in, or one of the boards of a Storm, as it is or in
+        disguise.
+        """
+        room = self.room
+        if room is None or not self.is_racing():
+            return ""
+        is_board = room.is_storm and (puzzle.width, puzzle.height) == (SIZE, SIZE)
+        return RACED if is_board or (not room.is_storm and is_like(puzzle, parse_puzzle(room.puzzle))) else ""
+
+    def note_solving(self, puzzle: Puzzle) -> None:
+        """Report that the player sees how a puzzle is solved, without waiting for an answer."""
+        self._link.ask_later("solve", puzzle=str(puzzle))
 
     def race_game(self) -> tuple[games.SavedGame, RaceStore]:
         """Return the player's game in the race that is running, with the playing time so far, and where to save it."""
@@ -342,6 +348,15 @@ class HostClient:
         """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
         del on_attempt  # the attempts may be those of another player who wants the same puzzle
         return requests.Generated.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
+
+    async def daily(
+        self, day: date, request: Request, seed: int, on_attempt: Callable[[int], None]
+    ) -> requests.Generated:
+        """Have the host make the puzzle of a day, which has a seed of its own. Raises WorkerError."""
+        del seed, on_attempt
+        return requests.Generated.of(
+            await self._work("daily", day=day.isoformat(), size=size_text(request.width, request.height))
+        )
 
     async def assess(self, puzzle: Puzzle) -> worker.Assessment:
         """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""

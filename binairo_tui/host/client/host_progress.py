@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from binairo_tui import library
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.files import paths
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
@@ -58,6 +58,16 @@ class PlayerProgress(progress.Progress):
         used = self.read(queries.count_bytes) + library.own.count_bytes(paths.own_collections_dir())
         if used >= self._share_bytes:
             raise errors.StoreError(FULL.format(self._share_bytes >> 20))
+
+    def help_refusal(self, puzzle: Puzzle) -> str:
+        return self._host.help_refusal(puzzle)
+
+    def ask_to_solve(self, puzzle: Puzzle) -> str:
+        """Return why the program may not solve a puzzle, or ''; then the host counts it as help with a daily puzzle."""
+        refusal = self.help_refusal(puzzle)
+        if not refusal:
+            self._host.note_solving(puzzle)
+        return refusal
 
     def open_new(self, *args: Any, **options: Any) -> tuple[games.SavedGame, SessionSnapshot]:
         """Return a new game. Raises StoreError if the player has no space for it."""

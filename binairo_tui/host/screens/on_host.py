@@ -27,11 +27,12 @@ from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 from binairo_tui.tui.view.race_text import RankedSolve
 
 NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
-INVITATION = "This host is for invited players. What is your invitation?"
+INVITATION = "This host is for invited players: ask the person who runs it. What is your invitation?"
 
 
 class HostPlaces:
     TOGETHER = Place(lambda: screens.together.TogetherScreen)
+    ROOMS = Place(lambda: screens.together.RoomsScreen)
     LEAGUE = Place(lambda: screens.standings.LeagueScreen)
     STANDINGS = Place(lambda: screens.standings.StandingsScreen)
     ROOM = Place(lambda: screens.rooms.RoomScreen)
@@ -44,6 +45,7 @@ class OnHost(host_client.HostClient, Surroundings):
     no_files = "On a host no files can be written"
     no_shell = "on a host there is no shell to return to"
     ranks_days = True
+    daily_note = "This puzzle is the host's own: nobody could know it before today."
     home_items: Sequence[tuple[Place[[]], str, str]] = (
         (HostPlaces.TOGETHER, "races, today's ranking", "Play with others on this host."),
     )
@@ -71,26 +73,16 @@ class OnHost(host_client.HostClient, Surroundings):
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Ask a new player for a name; return any other player to their unfinished race, if any."""
         self.begin(lambda news: app.call_later(self._take, app, navigator, news))
-        if not self.is_newcomer:
-            app.run_worker(partial(self._come_back, app, navigator), thread=True)
-        elif self.needs_invitation:
+        if self.room is not None:
+            navigator.go(HostPlaces.ROOM)
+        elif self.is_newcomer and self.needs_invitation:
             _ask(app, INVITATION, self.check_invitation, partial(self._name, app, navigator))
-        else:
+        elif self.is_newcomer:
             self._name(app, navigator, "")
 
     def _name(self, app: App[Any], navigator: Navigator, invitation: str) -> None:
         attempt = partial(self.choose_name, invitation=invitation)
         _ask(app, NAME, attempt, lambda _: navigator.go(places.Places.FIRST_STEPS))
-
-    def _come_back(self, app: App[Any], navigator: Navigator) -> None:
-        """Show the room of the player's unfinished race, if there is one. Runs in a thread."""
-        try:
-            rooms = self.rooms()
-            if rooms and self.name in rooms[0].names and rooms[0].state == "running":
-                self.enter_room(rooms[0].name)
-                app.call_from_thread(navigator.go, HostPlaces.ROOM)
-        except hub_link.HostError:
-            pass  # the list of rooms shows the race
 
     def _take(self, app: App[Any], navigator: Navigator, news: host_client.News) -> None:
         """Call the player to a race, and pass the news on to all screens."""
@@ -129,7 +121,7 @@ class CallScreen(dialog.ConfirmScreen):
 def _call(app: App[Any], navigator: Navigator, room: host_client.RoomReport) -> None:
     """Ring the bell. Ask whether to go to the race, unless the player sees the race or is already being asked."""
     app.bell()
-    if isinstance(app.screen, (screens.rooms.RoomScreen, screens.race.CountdownScreen, CallScreen)):
+    if isinstance(app.screen, (screens.rooms.RoomScreen, CallScreen)):
         return
 
     def take(is_yes: bool | None) -> None:

@@ -8,22 +8,6 @@ from binairo_tui.player.text import clock_text, ordinal, plain
 from binairo_tui.tui.view.race_text import NAME_WIDTH
 from binairo_tui.tui.view.spans import GAP, column
 
-_DIGITS = (
-    "### #.# #.# #.# ###",
-    ".#. ##. .#. .#. ###",
-    "### ..# ### #.. ###",
-    "### ..# ### ..# ###",
-    "#.# #.# ### ..# ..#",
-    "### #.. ### ..# ###",
-    "### #.. ### #.# ###",
-    "### ..# ..# ..# ..#",
-    "### #.# ### #.# ###",
-    "### #.# ### ..# ###",
-)
-"""Drawings of the digits: rows of points. A point is drawn as two columns of a line, which is nearly a square."""
-_MOST_SCALE = 4
-"""The largest number of lines that a point takes."""
-
 
 def tenths_text(elapsed_ms: int) -> str:
     """Return a time in a race as text, such as `2:05.3`."""
@@ -120,16 +104,3 @@ def storm_table(results: Sequence[RaceResult]) -> str:
 def rematch_text(room: RoomReport, own: str) -> str:
     ready = [plain(racer.name) for racer in room.racers if racer.is_ready and racer.name != own]
     return f"Ready for a rematch: {wording.join_words(ready)}." if ready else ""
-
-
-def large_number(number: int, width: int, height: int) -> list[str]:
-    """Return the lines of a number in large digits, with a margin.
-
-    The digits are as large as fits into `width` x `height`, within limits: they may be larger than a small space.
-    """
-    digits = [_DIGITS[int(digit)].split() for digit in str(number)]
-    rows = [".".join(parts) for parts in zip(*digits, strict=True)]
-    scale = max(min((width - 4) // (2 * len(rows[0])), (height - 2) // len(rows), _MOST_SCALE), 1)
-    lines = ["".join([(" █"[point == "#"] * 2 * scale) for point in row]) for row in rows for _ in range(scale)]
-    blank = " " * (len(lines[0]) + 4)
-    return [blank, *[f"  {line}  " for line in lines], blank]

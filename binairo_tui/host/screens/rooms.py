@@ -9,15 +9,14 @@ from typing import TypeVar
 
 from textual.screen import Screen
 
-from binairo_tui.engine import parse_puzzle
 from binairo_tui.host.client.host_client import RoomReport
 from binairo_tui.host.screens.on_host import ShownOnHost
-from binairo_tui.host.screens.race import CountdownScreen, HostStormScreen, race_screen, rules_of
+from binairo_tui.host.screens.race import TICK_SECONDS, HostStormScreen, race_screen, rules_of, seconds_left
 from binairo_tui.host.screens.race_text import result_text, verdict_text
 from binairo_tui.player.text import percent_text, plain
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.text_screen import ListItem, ListScreen, Preview, preview_of, text_preview
+from binairo_tui.tui.screens.text_screen import ListItem, ListScreen, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, progress_bar
 
 Race = TypeVar("Race")
@@ -37,12 +36,20 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
         super().__init__(navigator)
         self._raced = 0
         """The number of the last race that was opened here; 0 if none was."""
-        self._countdown: CountdownScreen | None = None
-        """The screen of the countdown, from its beginning until the race is shown or put off; otherwise None."""
+        self._seconds = 0
+        """The seconds until the race begins, as last shown."""
 
     @property
     def room(self) -> RoomReport | None:
         return self.host.room
+
+    def on_mount(self) -> None:
+        self.set_interval(TICK_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        if self.room and self.room.state == "countdown" and self._seconds != seconds_left(self.room):
+            self._seconds = seconds_left(self.room)
+            self.show_all()
 
     def on_unmount(self) -> None:
         own = self.room.racer(self.host.name) if self.room else None
@@ -64,7 +71,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 
     def _actions(self, room: RoomReport) -> Iterator[ListItem[None]]:
         own = room.racer(self.host.name)
-        if _is_racing(room, self.host.name):
+        if self.host.is_racing():
             text, go = "Continue the Storm" if room.is_storm else "Continue the race", self._race_again
         elif room.state != "countdown" and own and not own.is_ready:
             text, go = "Rematch: I am ready" if room.results else "I am ready", self._be_ready
@@ -78,14 +85,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
         tone = "accent" if name == self.host.name else "normal"
         width = min(self.line_width - RESULT_WIDTH - STATE_WIDTH, NAME_WIDTH)
         text = line(Span(column(plain(name), width), tone), *_player_text(room, name))
-        return ListItem(text, lambda: None, partial(self._preview, room, name))
-
-    def _preview(self, room: RoomReport, name: str) -> Preview:
-        """Return a preview of the board of a player who still races, if the host shows it; otherwise of the rules."""
-        if name not in room.boards:
-            return text_preview(rules_of(room), title=RULES_TITLE)
-        puzzle = parse_puzzle(room.puzzle)
-        return Preview(plain(name), partial(self.painter.board, puzzle, room.boards[name]))
+        return ListItem(text, lambda: None, preview_of(rules_of(room), title=RULES_TITLE))
 
     def on_room_changed(self) -> None:
         self.reload()
@@ -95,19 +95,9 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
         self.call_after_refresh(self._show_race)
 
     def _show_race(self) -> None:
-        """Show the countdown or the board of the race, unless this screen has shown it before."""
-        room = self.room
-        if room is None or room.state not in ("countdown", "running"):
-            self._countdown = None
-        elif room.state == "countdown" and self._countdown is None and self.is_active:
-            self._countdown = CountdownScreen(self.navigator, room)
-            self.app.push_screen(self._countdown)
-        elif _is_racing(room, self.host.name) and room.race != self._raced and self._is_in_front:
+        """Show the board of the race, unless this screen has shown it before."""
+        if self.room and self.host.is_racing() and self.room.race != self._raced and self.is_active:
             self._race_again()
-
-    @property
-    def _is_in_front(self) -> bool:
-        return self.is_active or self.app.screen is self._countdown
 
     def _race_again(self) -> None:
         self._raced = self.room.race if self.room else 0
@@ -118,9 +108,8 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
             self.ask_host("race", self.host.race_game, partial(self._open, race_screen))
 
     def _open(self, screen_of: Callable[[Navigator, Race, Callable[[], None]], Screen[None]], race: Race) -> None:
-        if self._is_in_front:
-            screen = screen_of(self.navigator, race, self._rematch)
-            (self.app.push_screen if self.is_active else self.app.switch_screen)(screen)
+        if self.is_active:
+            self.app.push_screen(screen_of(self.navigator, race, self._rematch))
 
     def _rematch(self) -> None:
         self.navigator.leave()
@@ -131,11 +120,6 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 
     def _leave(self) -> None:
         self.ask_host("ask", self.host.leave_room, lambda _: self.navigator.leave())
-
-
-def _is_racing(room: RoomReport, name: str) -> bool:
-    result = room.result(name)
-    return room.state == "running" and room.racer(name) is not None and not (result and result.elapsed_ms)
 
 
 def _waiting_text(room: RoomReport) -> str:
@@ -155,7 +139,7 @@ def _state_text(room: RoomReport) -> str:
     texts = {
         "making": "making a puzzle",
         "open": f"{ready} of {len(room.racers)} ready",
-        "countdown": "starting",
+        "countdown": f"begins in {seconds_left(room)} s",
         "running": "racing",
     }
     return texts.get(room.state, "race over")

@@ -2,26 +2,29 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import NamedTuple
 
-from binairo_tui.game import review
 from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.host.screens.on_host import HostList
-from binairo_tui.player import catalog, ghost
+from binairo_tui.player import catalog
 from binairo_tui.player.ratings import SURE
 from binairo_tui.player.text import clock_text, ordinal, plain, size_text
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
-from binairo_tui.tui.view import charts
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
 """The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
 DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
-RACE = "Open this line to race against the solve by {}: you see how full the board was at each moment, but no values."
-NO_RACE = "Open this line to play the puzzle. {} allows no races against this solve."
+PROOF = (
+    "The puzzles are this host's own. Their seeds contain a secret: its SHA-256 is shown the day before, and the "
+    "secret the day after. With it, `binairo daily --date DAY --secret TEXT` makes the same puzzle again."
+)
+DAYS_OF_SEEDS = ("Today's SHA-256", "Tomorrow's SHA-256", "Yesterday's secret")
+CERTAIN = "The rating follows from races, and from daily puzzles that were solved without help."
+UNSURE = "This rating is not certain yet: daily puzzles and races make it so."
+OPEN = "Open a line to play the puzzle of this size."
 
 
 class _Line(NamedTuple):
@@ -57,7 +60,8 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         other = DAYS[1 - self._days_ago]
         sentence = f"Show {other.lower()}'s ranking."
         item = ListItem[_Line](line(other), self._turn, preview_of(sentence, title=other), above=(BLANK,))
-        return [*super().list_items(), item]
+        proof = ListItem[_Line](line("How to check the puzzles"), lambda: None, self._proof)
+        return [*super().list_items(), item, proof]
 
     def _turn(self) -> None:
         self._days_ago = 1 - self._days_ago
@@ -93,28 +97,19 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         return line(Span(text, tone), Span(plain(it.style), "muted"))
 
     def preview(self, row: _Line) -> Preview:
-        if not row.place:
-            sentences = "Open a line to play the puzzle of this size.", COUNTS
-            return text_preview(*sentences, title=size_text(*row.size))
-        it = row.solves[row.place - 1]
-        return text_preview((RACE if it.may_race else NO_RACE).format(plain(it.name)), title=plain(it.name))
+        return text_preview(OPEN, COUNTS, title=size_text(*row.size))
+
+    def _proof(self) -> Preview:
+        """Ask the host for its secrets, and return a preview of what proves that the puzzles were chosen before."""
+        try:
+            found = self.host.secrets()
+        except hub_link.HostError as error:
+            return text_preview(str(error))
+        hashes = [f"{name}: {value}" for name, value in zip(DAYS_OF_SEEDS, found, strict=True) if value]
+        return text_preview(PROOF, *hashes, title="Own puzzles")
 
     def open(self, row: _Line) -> None:
-        if row.place and row.solves[row.place - 1].may_race:
-            self._race(*row.size, row.solves[row.place - 1].name)
-        else:
-            self.navigator.open_day(self._day, *row.size)
-
-    def _race(self, width: int, height: int, name: str) -> None:
-        def race(found: review.Pace) -> None:
-            self.navigator.open_day(self._day, width, height, ghost.Ghost(name, found))
-
-        self.ask_host("ask", partial(self.host.daily_pace, self._day, size_text(width, height), name), race)
-
-
-PERIODS = ("Today", "Yesterday", "This month", "All time")
-"""The periods of `LeagueLine.changes`. For each period, only the players who have played in it are listed."""
-ALL_TIME = len(PERIODS) - 1
+        self.navigator.open_day(self._day, *row.size)
 
 
 class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.LeagueLine]):
@@ -123,61 +118,26 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
     TITLE_OF_LIST = "Players"
     data: Sequence[host_client.LeagueLine] = ()
 
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._period = ALL_TIME
-
     def heading(self) -> tuple[str, ...]:
-        rows = self.rows()
-        own = next((place for place, row in enumerate(rows, 1) if row.name == self.host.name), 0)
-        is_placed = own and rows[own - 1].deviation <= SURE
-        place = f"you are {ordinal(own)}" if is_placed else "you have no place yet"
-        return f"Ratings · {PERIODS[self._period].lower()}", place, f"{len(rows)} rated"
+        own = next((place for place, row in enumerate(self.data, 1) if row.name == self.host.name), 0)
+        is_placed = own and self.data[own - 1].deviation <= SURE
+        return "Ratings", f"you are {ordinal(own)}" if is_placed else "you have no place yet", f"{len(self.data)} rated"
 
     def ask(self) -> Sequence[host_client.LeagueLine]:
         return self.host.league()
 
     def rows(self) -> Sequence[host_client.LeagueLine]:
-        return [row for row in self.data if row.changes[self._period] is not None]
-
-    def list_items(self) -> Sequence[ListItem[host_client.LeagueLine]]:
-        following = PERIODS[(self._period + 1) % len(PERIODS)]
-        sentence = "Show those who have played in this period, and what their ratings gained."
-        item = ListItem[host_client.LeagueLine](
-            line(f"Show {following.lower()}"), self._turn, preview_of(sentence, title=following), above=(BLANK,)
-        )
-        return [*super().list_items(), item]
-
-    def _turn(self) -> None:
-        self._period = (self._period + 1) % len(PERIODS)
-        self.show_all()
-        self.go_to(0)
+        return self.data
 
     def row_line(self, row: host_client.LeagueLine) -> TextLine:
-        place = f"{self.rows().index(row) + 1:>3}" if row.deviation <= SURE else "  -"
-        gain = f"{row.changes[self._period] or 0:+.0f}" if self._period != ALL_TIME else ""
-        text = f"{place} {column(plain(row.name), 17)}{row.value:>6.0f}"
+        place = f"{self.data.index(row) + 1:>3}" if row.deviation <= SURE else "  -"
         tone = "accent" if row.name == self.host.name else "normal"
-        return line(Span(text, tone), Span(f" ± {row.deviation:<4.0f}{gain:>6}", "muted"))
+        text = f"{place} {column(plain(row.name), 17)}{row.value:>6.0f}"
+        today = f"{row.today:+.0f}" if row.today is not None else ""
+        return line(Span(text, tone), Span(f" ± {row.deviation:<4.0f}{today:>6}", "muted"))
 
     def open(self, row: host_client.LeagueLine) -> None:
-        self.note("" if row.deviation <= SURE else f"{plain(row.name)}'s rating is not certain yet.")
+        """Do nothing: a line only tells."""
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
-        try:
-            page = self.host.page(row.name)
-        except hub_link.HostError as error:
-            return text_preview(str(error))
-        told = [Paragraph(f"Races: {page.races}, won: {page.won}.", "muted")] if page.races else []
-        best = ", ".join(map(str, page.storms))
-        told += [Paragraph(f"Best in Storm beside others: {best}.", "muted")] if best else []
-        sizes = [
-            line(f"{column(size, 8)}{solved:>4} solved{clock_text(best_ms):>8}") for size, solved, best_ms in page.sizes
-        ]
-
-        def content(width: int, height: int) -> Sequence[TextLine]:
-            values = [round(value) for value in page.history[-width:]]
-            chart = [line(Span(charts.sparkline(values), "accent")), line(f"{min(values)} to {max(values)}")]
-            return [*chart, BLANK, *sizes, BLANK, *wrapped_paragraphs(told, width)][:height]
-
-        return Preview(f"{plain(row.name)} {row.value:.0f} ± {row.deviation:.0f}", content)
+        return text_preview(CERTAIN if row.deviation <= SURE else UNSURE, title=plain(row.name))

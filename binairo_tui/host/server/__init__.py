@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         backup,
         control,
         database,
+        fairness,
         hub,
         keys_file,
         limits,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from binairo_tui import library, store
+from binairo_tui import files, library, store
 from binairo_tui.files.streams import print_error
 from binairo_tui.host.server import wall
 
@@ -181,8 +181,6 @@ def _set_environment(options: ProcessOptions) -> None:
     os.environ.clear()
     os.environ.update(
         HOME=options.directory,
-        XDG_DATA_HOME=f"{options.directory}/data",
-        XDG_CONFIG_HOME=f"{options.directory}/config",
         PATH="/nonexistent",
         TERM=options.term,
         LANG=options.language,
@@ -192,6 +190,7 @@ def _set_environment(options: ProcessOptions) -> None:
     )
     time.tzset()
     os.chdir(options.directory)
+    files.paths.use_working_directory()
     store.database.keep_temporary_files_here()
 
 

@@ -17,6 +17,8 @@ from binairo_tui.files.json_lines import Call, Fields, RequestError, format_line
 
 NAME = "control"
 ANSWER_SECONDS = 5.0
+LONGEST_ADDRESS = 107
+"""The length of the longest address of a socket, in bytes."""
 MAX_OBJECTS = 200_000
 """Limit on the objects in an answer. The status has one for each session."""
 
@@ -81,7 +83,11 @@ def ask(directory: Path, method: str, **fields: object) -> Fields:
 
 @contextmanager
 def _address(directory: Path) -> Iterator[str]:
-    """Yield an address of the socket that is short enough: it may have at most 107 bytes."""
+    """Yield an address of the socket that is short enough; a longer one needs `/proc`."""
+    address = str(directory / NAME)
+    if len(os.fsencode(address)) <= LONGEST_ADDRESS:
+        yield address
+        return
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         yield f"/proc/self/fd/{descriptor}/{NAME}"

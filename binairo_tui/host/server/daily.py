@@ -4,20 +4,25 @@ Each result is proved by replaying the log of the game. Its time runs from the p
 its style follows from all aids that the player has ever used for it, so that nothing is gained by beginning again.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from hashlib import sha256
 
-from binairo_tui.engine import Puzzle, request
+from binairo_tui.engine import Puzzle, request, solutions
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
-from binairo_tui.game.review import pace_of
+from binairo_tui.game.aids import OWN_STYLES
 from binairo_tui.host.server.database import DailyResult, HostDatabase, InThread
+from binairo_tui.host.server.fairness import UNVERIFIED, is_plausible
 from binairo_tui.host.server.generator import Generator
 from binairo_tui.host.server.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
+from binairo_tui.player.likeness import is_like
+from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)
 """How long after the day of a daily puzzle the host still accepts a solve of it."""
@@ -42,22 +47,33 @@ class DailyRanking:
         self.database = database
         self.now = now
 
+    async def puzzle(self, player: str, fields: Fields) -> dict[str, object]:
+        """Return the fields of a daily puzzle; asking for it is the first look. Raises RequestError before its day."""
+        day, size, now = _day_of(fields), _size_of(fields), self.now()
+        if day > _utc_day(now):
+            raise RequestError("day", "This puzzle is not there yet.")
+        made = await self._made(day, size)
+        if day == _utc_day(now):
+            await self._in_thread(lambda: self.database.look(player, day, size_name(size), round(1000 * now), 0))
+        return made.fields
+
     async def look(self, player: str, fields: Fields) -> None:
         """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         now_ms = round(1000 * self.now())
         await self._in_thread(lambda: self.database.look(player, day, size_name(size), now_ms, aids))
 
-    async def note_import(self, player: str, puzzle: Puzzle) -> None:
-        """Count it as help if a player imports a daily puzzle after seeing it, because the app shows its solution.
+    async def note_solving(self, player: str, puzzle: Puzzle) -> None:
+        """Count it as help if the app solves a puzzle for a player who has seen a daily puzzle that it is like.
 
-        Only puzzles whose solves are still accepted matter.
+        A puzzle with few givens is like every other. Only puzzles whose solves are still accepted matter.
         """
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST
         for day in await self._in_thread(lambda: self.database.looked_days(player, size_name(size), since)):
             daily = await self._puzzle(day, size)
-            if daily.givens == puzzle.givens:
+            solution = daily.with_givens(next(solutions(daily, 1)))
+            if 2 * puzzle.given_count >= daily.given_count and is_like(puzzle, solution):
                 seen = player, day, size_name(size), round(1000 * now), Aid.SOLUTIONS.value
                 await self._in_thread(partial(self.database.look, *seen))
 
@@ -77,48 +93,42 @@ class DailyRanking:
         if _utc_day(opened_ms / 1000) != day:
             raise RequestError("day", TOO_LATE)
         elapsed_ms = max(log.elapsed_ms, solved_ms - opened_ms)
-        result = DailyResult("", log.style(Aid(all_aids)).value, elapsed_ms, log.history)
+        style = log.style(Aid(all_aids))
+        is_fair = style not in OWN_STYLES or await asyncio.to_thread(is_plausible, puzzle, log.steps[: log.head])
+        result = DailyResult("", style.value if is_fair else UNVERIFIED, elapsed_ms, log.history)
         is_new = await self._in_thread(
             lambda: self.database.add_result(player, day, size_name(size), result, solved_ms // 1000)
         )
         return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
-    async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return the ranking for a day and a size.
-
-        Each item is [name, style, time in ms, whether the player named `viewer` may race against the solve].
-        """
-        found = await self._standings(_day_of(fields), _size_of(fields))
-        return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
-
-    async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return the `Pace` of a solve as a dict. Raises RequestError if `viewer` may not race against the solve."""
+    async def standings(self, fields: Fields) -> dict[str, object]:
+        """Return the ranking for a day and a size. Each item is [name, style, time in ms]."""
         day, size = _day_of(fields), _size_of(fields)
-        name = required_field(fields, "name", str)
-        for result in await self._standings(day, size):
-            if result.name == name and _may_race(viewer, result):
-                puzzle = await self._puzzle(day, size)
-                log = MoveLog(puzzle, result.history)
-                pace = pace_of(puzzle, log.steps[: log.head])
-                return {"moments": pace.moments, "to_fill": pace.to_fill}
-        raise RequestError("request", "You cannot race against this solve.")
+        found = await self._in_thread(lambda: self.database.standings(day, size_name(size)))
+        return {"standings": [[it.name, it.style, it.elapsed_ms] for it in found]}
+
+    async def secrets(self) -> dict[str, object]:
+        """Return the hashes of the secrets of today and tomorrow, and the secret of yesterday; '' in place of none."""
+        today = _utc_day(self.now())
+        found = [await self._secret(today + timedelta(days=days)) for days in (0, 1, -1)]
+        hashes = [sha256(secret.encode()).hexdigest() if secret else "" for secret in found]
+        return {"today": hashes[0], "tomorrow": hashes[1], "yesterday": found[2]}
+
+    async def _secret(self, day: date) -> str:
+        makes = timedelta() <= day - _utc_day(self.now()) <= LATEST
+        return await self._in_thread(lambda: self.database.secret(day, makes=makes))
 
     async def _puzzle(self, day: date, size: tuple[int, int]) -> Puzzle:
-        return (await self._generator.generate(*request.daily_request(day, *size))).puzzle
+        return (await self._made(day, size)).puzzle
 
-    async def _standings(self, day: date, size: tuple[int, int]) -> list[DailyResult]:
-        return await self._in_thread(lambda: self.database.standings(day, size_name(size)))
+    async def _made(self, day: date, size: tuple[int, int]) -> Generated:
+        return await self._generator.generate(*request.daily_request(day, *size, await self._secret(day)))
 
     def _ranked_day(self, fields: Fields) -> date:
         day = _day_of(fields)
         if not timedelta() <= _utc_day(self.now()) - day <= LATEST:
             raise RequestError("day", TOO_LATE)
         return day
-
-
-def _may_race(viewer: str, result: DailyResult) -> bool:
-    """Return True if `viewer` may race against a solve: it is the viewer's own, or its player allows it."""
-    return result.is_raceable or result.name == viewer
 
 
 def prove(puzzle: Puzzle, history: str) -> MoveLog:

@@ -9,6 +9,7 @@ import sqlite3
 from contextlib import contextmanager
 from datetime import date
 from itertools import chain
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.host.server import schema
@@ -24,7 +25,7 @@ T = TypeVar("T")
 CODE_SECONDS = 15 * 60
 INVITATION_SECONDS = 7 * 86_400
 
-_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned, is_raceable FROM player"
+_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned FROM player"
 
 
 class InThread(Protocol):
@@ -45,7 +46,6 @@ class Player(NamedTuple):
     created_utc: int
     seen_utc: int
     is_banned: bool
-    is_raceable: bool
 
 
 class DailyResult(NamedTuple):
@@ -55,7 +55,6 @@ class DailyResult(NamedTuple):
     style: str
     elapsed_ms: int
     history: str
-    is_raceable: bool = False
 
 
 class SavedRace(NamedTuple):
@@ -183,10 +182,6 @@ class HostDatabase:
     def ban(self, player: str, *, is_banned: bool) -> None:
         self._write("UPDATE player SET is_banned = ? WHERE id = ?", is_banned, player)
 
-    def set_raceable(self, player: str, *, is_raceable: bool) -> None:
-        """Record whether others may race against a player's solves of daily puzzles."""
-        self._write("UPDATE player SET is_raceable = ? WHERE id = ?", is_raceable, player)
-
     def remove(self, player: str) -> None:
         self._write("DELETE FROM player WHERE id = ?", player)
 
@@ -217,6 +212,18 @@ class HostDatabase:
         ((opened_ms, all_aids),) = self.rows(query, *key)
         return opened_ms, all_aids
 
+    def secret(self, day: date, *, makes: bool = False) -> str:
+        """Return the secret that is in the seeds of a day's puzzles; '' if they are the same as without a host.
+
+        With `makes`, a day without a secret gets one, unless somebody has seen one of its puzzles.
+        """
+        found = self.rows("SELECT secret FROM secret WHERE day = ?", day.isoformat())
+        if makes and not found:
+            insert = "INSERT INTO secret SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM opening WHERE day = ?)"
+            made = self._write(insert, day.isoformat(), token_hex(16), day.isoformat())
+            return self.secret(day) if made else ""
+        return str(found[0][0]) if found else ""
+
     def looked_days(self, player: str, size: str, since: date) -> list[date]:
         """Return the days, beginning with `since`, of which the player has seen the daily puzzle of this size."""
         query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
@@ -243,14 +250,14 @@ class HostDatabase:
         Solves of the same style are sorted by time, the fastest first.
         """
         rows = self.rows(
-            "SELECT name, style, elapsed_ms, history, is_raceable FROM result JOIN player ON player.id = result.player"
+            "SELECT name, style, elapsed_ms, history FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
             " elapsed_ms, solved_utc, name",
             day.isoformat(),
             size,
         )
-        return [DailyResult._make((*row[:4], bool(row[4]))) for row in rows]
+        return [DailyResult._make(row) for row in rows]
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
@@ -278,15 +285,6 @@ class HostDatabase:
 
     def end_race(self, race: int) -> None:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
-
-    def add_storm(self, started_ms: int, solved: dict[str, int]) -> None:
-        """Add a Storm that began at `started_ms`, in ms since 1970; `solved` maps players to numbers of solved boards.
-
-        Players who have been removed in the meantime are left out.
-        """
-        rows = [(started_ms, boards, player) for player, boards in solved.items()]
-        with self._writing() as connection:
-            connection.executemany("INSERT INTO storm SELECT id, ?, ? FROM player WHERE id = ?", rows)
 
     def races(self, *, is_over: bool, has_logs: bool = True) -> list[tuple[SavedRace, list[SavedRacer]]]:
         """Return the latest 50 races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
@@ -332,7 +330,7 @@ class HostDatabase:
     def _players(self, condition: str, *values: object) -> list[Player]:
         """Return the players that an SQL condition selects; the condition may begin with a join."""
         rows = self.rows(f"{_PLAYER} {condition}", *values)
-        return [Player._make((*row[:4], bool(row[4]), bool(row[5]))) for row in rows]
+        return [Player._make((*row[:4], bool(row[4]))) for row in rows]
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

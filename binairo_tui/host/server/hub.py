@@ -15,7 +15,7 @@ from secrets import choice
 from string import digits
 from typing import TypeVar
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.files import bug_reports
 from binairo_tui.files.json_lines import (
     MAX_LINE,
@@ -171,17 +171,18 @@ class Hub:
             "name": self.name,
             "invitation": self.invitation,
             "code": self.code,
-            "raceable": self.raceable,
             "generate": self.generate,
             "assess": self.assess,
+            "daily": lambda link, fields: self.daily.puzzle(link.visitor.player, fields),
+            "secrets": lambda _link, _fields: self.daily.secrets(),
+            "solve": lambda link, fields: self.daily.note_solving(link.visitor.player, _puzzle_of(fields)),
             "look": lambda link, fields: self.daily.look(link.visitor.player, fields),
             "claim": lambda link, fields: self.daily.claim(link.visitor.player, fields),
-            "standings": lambda link, fields: self.daily.standings(link.visitor.name, fields),
-            "pace": lambda link, fields: self.daily.pace(link.visitor.name, fields),
+            "standings": lambda _link, fields: self.daily.standings(fields),
             "league": lambda link, _fields: self.league.table(link.visitor.player),
-            "page": lambda _link, fields: self.league.page(fields),
             "rooms": rooms.list_rooms,
             "open": rooms.open,
+            "play": rooms.play,
             "enter": rooms.enter,
             "leave": rooms.leave,
             "ready": rooms.be_ready,
@@ -204,8 +205,8 @@ class Hub:
             "version": VERSION,
             "name": link.visitor.name,
             "needs_invitation": self._needs_invitation,
-            "is_raceable": link.visitor.is_raceable,
             "disk_mib": self._disk_mib,
+            "room": self.rooms.come_back(link),
         }
 
     async def name(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -240,10 +241,6 @@ class Hub:
         await self.in_thread(lambda: self._database.add_code(code, link.visitor.player, int(time.time())))
         return {"code": code}
 
-    async def raceable(self, link: links.Link, fields: Fields) -> None:
-        player, is_raceable = link.visitor.player, required_field(fields, "is_raceable", bool)
-        await self.in_thread(lambda: self._database.set_raceable(player, is_raceable=is_raceable))
-
     # Puzzles.
 
     async def generate(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -252,13 +249,16 @@ class Hub:
             return (await self._generator.generate(request, seed)).fields
 
     async def assess(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        try:
-            puzzle = parse_puzzle(required_field(fields, "puzzle", str))
-        except ValueError as error:
-            raise RequestError("puzzle", str(error)) from None
-        await self.daily.note_import(link.visitor.player, puzzle)
+        puzzle = _puzzle_of(fields)
         async with self._generator.turn_of(link.visitor.player):
             return (await self._generator.assess(puzzle))._asdict()
+
+
+def _puzzle_of(fields: Fields) -> Puzzle:
+    try:
+        return parse_puzzle(required_field(fields, "puzzle", str))
+    except ValueError as error:
+        raise RequestError("puzzle", str(error)) from None
 
 
 @contextmanager

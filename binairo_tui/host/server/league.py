@@ -5,17 +5,14 @@ Only results are stored. Days that can no longer change are rated once a day; th
 
 import asyncio
 import time
-from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
 from itertools import combinations, groupby
 from math import inf
-from operator import itemgetter
 from typing import Any
 
 from binairo_tui.engine import request
 from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.host.server.daily import LATEST
 from binairo_tui.host.server.database import HostDatabase, InThread
 from binairo_tui.player.glicko import Rating
@@ -37,11 +34,6 @@ _RACERS = (
     f"SELECT race, started_ms, player, coalesce(finished_ms, CASE place WHEN 1 THEN {_DAY_MS} END)"  # noqa: S608
     " FROM racer JOIN race ON race.id = race WHERE is_over = 1 AND started_ms BETWEEN ? AND ?"
 )
-_SIZES = (
-    "SELECT size, count(*), min(elapsed_ms) FROM result WHERE style IN ('strict', 'unaided') AND player = ? GROUP BY 1"
-)
-_STORMS = "SELECT solved FROM storm WHERE player = ? ORDER BY 1 DESC LIMIT 3"
-_RACES = "SELECT count(*), total(place = 1) FROM racer JOIN race ON race.id = race WHERE is_over = 1 AND player = ?"
 
 
 class _State:
@@ -75,40 +67,20 @@ class League:
         self._rating = asyncio.Lock()
 
     async def table(self, viewer: str) -> dict[str, object]:
-        """Return the name, rating, deviation and changes of each player (see `LeagueLine`).
+        """Return the name, rating, deviation and today's gain of each player (see `LeagueLine`).
 
         Players whose deviation is at most `SURE` come first; among them, and among the others, the best come first.
         """
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}
-        periods = (today, today), (today - 1, today - 1), (date.fromordinal(today).replace(day=1).toordinal(), today)
         found = []
         for player in names.keys() & state.history.keys():
             rating, days = state.ratings.of(player, today + 1), state.history[player]
-            changes = [_gain(days, first, last) for first, last in (*periods, (0, today))]
-            line = [names[player], round(rating.value, 1), round(rating.deviation, 1), changes]
+            line = [names[player], round(rating.value, 1), round(rating.deviation, 1), _gain(days, today)]
             found.append((rating.deviation > SURE, -rating.value, player, line))
         found.sort(key=lambda it: it[:3])
         return {
             "players": [it[-1] for place, it in enumerate(found) if place < MAX_SHOWN or it[2] == viewer],
-        }
-
-    async def page(self, fields: Fields) -> dict[str, object]:
-        """Return the fields of a `PlayerPage`. Raises RequestError if there is no such player."""
-        name, rows = required_field(fields, "name", str), self._database.rows
-        player = await self._in_thread(lambda: self._database.player_named(name))
-        if player is None or player.is_banned:
-            raise RequestError("request", "There is no such player.")
-        sizes = await self._in_thread(lambda: rows(_SIZES, player.id))
-        ((races, won),) = await self._in_thread(lambda: rows(_RACES, player.id))
-        storms = await self._in_thread(lambda: rows(_STORMS, player.id))
-        days = (await self._current()).history.get(player.id, [])[-MAX_DAYS:]
-        return {
-            "history": [round(rating.value, 1) for _, rating in days],
-            "sizes": sorted(sizes, key=lambda it: -it[1]),
-            "races": races,
-            "won": int(won),
-            "storms": [solved for (solved,) in storms],
         }
 
     def _today(self) -> int:
@@ -156,17 +128,13 @@ def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
     """Return the solve of a daily puzzle as a game of the player against the kind of puzzle."""
     played = date.fromisoformat(day)
     width, height = parse_size(size) or (0, 0)
-    band = request.daily_request(played, width, height)[0].band
-    return solve_game(played.toordinal(), player, PuzzleKind(width, height, band.title if band else ""), elapsed_ms)
+    kind = PuzzleKind(width, height, request.daily_band(played, width, height).title)
+    return solve_game(played.toordinal(), player, kind, elapsed_ms)
 
 
-def _gain(days: list[tuple[int, Rating]], first: int, last: int) -> float | None:
-    """Return what a rating gained from one day to another, both included; None without a game on these days.
-
-    `days` holds each day with a game, as an ordinal, and the rating after it.
-    """
-    start, end = [bisect_left(days, it, key=itemgetter(0)) for it in (first, last + 1)]
-    if start == end:
+def _gain(days: list[tuple[int, Rating]], today: int) -> float | None:
+    """Return what a rating gained today; None without a game. `days` holds each day with a game, as an ordinal."""
+    if days[-1][0] != today:
         return None
-    before = days[start - 1][1] if start else Rating()
-    return round(days[end - 1][1].value - before.value, 1)
+    before = days[-2][1] if len(days) > 1 else Rating()
+    return round(days[-1][1].value - before.value, 1)

@@ -90,7 +90,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         self._hang_up()
-        return False
+        return True  # the channel stays open for the exit status
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self._channel = None

@@ -38,7 +38,7 @@ class RaceRecords:
     async def begin(self, room: rooms.RaceRoom) -> int:
         """Save the start of a room's race; return the id of the race. Raises RequestError.
 
-        A Storm is not saved before it is over; its id is the time at which it began, in ms since 1970.
+        A Storm is not saved; its id is the time at which it began, in ms since 1970.
         """
         if isinstance(room, StormRoom):
             return room.started_ms
@@ -76,10 +76,7 @@ class RaceRecords:
     async def end(self, room: rooms.RaceRoom) -> None:
         race, room.race = room.race, 0
         with suppress(RequestError):  # the failure is logged; the race ends again after the host's next start
-            if isinstance(room, StormRoom):
-                solved = room.solved()
-                await self._in_thread(lambda: self._database.add_storm(race, solved))
-            else:
+            if not isinstance(room, StormRoom):
                 await self._in_thread(lambda: self._database.end_race(race))
 
     # Races that are over.

@@ -69,6 +69,15 @@ class RaceRooms:
 
     # Requests from players.
 
+    def come_back(self, link: links.Link) -> dict[str, object] | None:
+        """Bring a session that has just begun into the race of its player; return the room, or None without a race."""
+        player = link.visitor.player
+        racing = [it for it in self._rooms.values() if it.phase is rooms.Phase.RUNNING and player in it.members]
+        for room in racing:
+            self._enter(link, room)
+            self._announce(room)
+        return racing[0].view(self._now()) if racing else None
+
     async def list_rooms(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         """Return all rooms, and the name of the room that the player is in, or ''."""
         return {
@@ -98,6 +107,15 @@ class RaceRooms:
         self._begin_making(room)
         return {"room": room.view(self._now())}
 
+    async def play(self, link: links.Link, fields: Fields) -> dict[str, object]:
+        """Enter the own room, or else one in which somebody waits, or else open one; return its view."""
+        player = link.visitor.player
+        found = [it for it in self._rooms.values() if player in it.members or it.waits]
+        if found:
+            own_first = min(found, key=lambda it: player not in it.members)
+            return await self.enter(link, {"room": own_first.name})
+        return await self.open(link, fields)
+
     async def enter(self, link: links.Link, fields: Fields) -> dict[str, object]:
         """Enter a room by its name, or come back to it; return its view."""
         name = required_field(fields, "room", str).strip().lower()
@@ -107,7 +125,7 @@ class RaceRooms:
         self._check_free(link, name)
         self._enter(link, room)
         self._announce(room)
-        return {"room": room.view(self._now()) | room.boards_for(link.visitor.player)}
+        return {"room": room.view(self._now())}
 
     async def leave(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
         room = self._room_of(link)
@@ -302,4 +320,4 @@ class RaceRooms:
         view = room.view(self._now())
         for link, place in self._places.items():
             if place is room:
-                link.tell("room", {"room": view | room.boards_for(link.visitor.player)})
+                link.tell("room", {"room": view})

@@ -1,8 +1,8 @@
 """Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
 
 A room has no clock: calls that depend on the time are told it, and the same calls always lead to the same state.
-A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: numbers
-and names, never a value, a log or the position of a cell. Whoever has finished also sees what `boards_for` returns.
+A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: the
+puzzle, numbers and names, never a value that somebody has filled in, a log or the position of a cell.
 """
 
 from collections.abc import Sequence
@@ -96,6 +96,11 @@ class RaceRoom:
     problem: str = ""
     request: Request | None = None
     """The kind of puzzle that is played here."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody here waits for others to race against."""
+        return self.phase not in (Phase.COUNTDOWN, Phase.RUNNING) and 0 < len(self.members) < MAX_RACERS
 
     # Members.
 
@@ -233,6 +238,7 @@ class RaceRoom:
             "width": self.puzzle.width if self.puzzle else 0,
             "height": self.puzzle.height if self.puzzle else 0,
             "to_fill": self.puzzle.geometry.cell_count - self.puzzle.given_count if self.puzzle else 0,
+            "puzzle": str(self.puzzle) if self.phase is Phase.RUNNING else "",
             "problem": self.problem,
             "racers": [
                 {
@@ -245,18 +251,6 @@ class RaceRoom:
             ],
             "results": self._results(),
         }
-
-    def boards_for(self, player: str) -> dict[str, object]:
-        """Return the puzzle, and the boards of those who still race, by name, if a player has finished the race.
-
-        For anybody else, return nothing: cells of an opponent would help.
-        """
-        viewer = self.members.get(player)
-        if self.phase is not Phase.RUNNING or self.puzzle is None or viewer is None or viewer.finished_ms is None:
-            return {}
-        racing = [member for member in self.members.values() if member.finished_ms is None]
-        text = self.puzzle.geometry.text
-        return {"puzzle": str(self.puzzle), "boards": {it.name: text(it.log.position) for it in racing if it.log}}
 
     def _filled(self, member: Member) -> int:
         return member.log.filled if member.log else 0

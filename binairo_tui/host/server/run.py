@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -83,10 +84,10 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
         loop.add_signal_handler(number, ended.set)
     loop.add_signal_handler(signal.SIGHUP, reload, options, host)
     acceptor = await listen(host, options.address, options.port, key)
-    where = f"{options.address}:{acceptor.get_port()}"
+    where = f"{options.address or '*'}:{acceptor.get_port()}"
     methods = {"status": lambda _: {"address": where, **host.status()}, "kick": host.kick}
     controller = await control.listen(options.directory, methods)
-    _announce(options, key.get_fingerprint(), acceptor.get_port(), host.log)
+    _announce(options, key.get_fingerprint(), where, host.log)
     service.notify(service.READY)
     beside = [asyncio.create_task(watch_idle(host)), asyncio.create_task(service.keep_alive())]
     await ended.wait()
@@ -119,13 +120,14 @@ def _make_host(options: HostOptions, spawner: Spawner) -> Host:
     return Host(hub, spawner, database, players, fitted, policy, allowed, log)
 
 
-def _announce(options: HostOptions, fingerprint: str, port: int, log: Callable[[str], None]) -> None:
+def _announce(options: HostOptions, fingerprint: str, where: str, log: Callable[[str], None]) -> None:
     """Tell the operator how players log in, what confines them, and what is wrong with the limits."""
-    where = "localhost" if options.address in ("127.0.0.1", "::1") else options.address
+    names = {"127.0.0.1": "localhost", "::1": "localhost"} | dict.fromkeys(("", "0.0.0.0", "::"), socket.gethostname())  # noqa: S104
     lack = limits.lack_of_files(options.limits)
-    for line in filter(None, [f"open {options.address}:{port} ({options.policy})", lack]):
+    for line in filter(None, [f"open {where} ({options.policy})", lack]):
         log(line)
-    login, walls = f"Players type: ssh -p {port} {where}", f"Walls around each player: {wall.find_walls()}."
+    name, port = names.get(options.address, options.address), where.rpartition(":")[2]
+    login, walls = f"Players type: ssh -p {port} {name}", f"Walls around each player: {wall.find_walls()}."
     for line in filter(None, [f"Host key {fingerprint}", login, walls, lack]):
         options.say(line)
 

@@ -18,7 +18,7 @@ from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBo
 
 @dataclass(eq=False)
 class StormRoom(RaceRoom):
-    """A room for Storm. The host saves only how many boards each player has solved; the players save their boards."""
+    """A room for Storm. The host saves nothing of it; the players save their own boards."""
 
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""
@@ -63,11 +63,6 @@ class StormRoom(RaceRoom):
 
     def view(self, now: int) -> dict[str, object]:
         return super().view(now) | {"is_storm": True}
-
-    def solved(self) -> dict[str, int]:
-        """Return how many boards each player of the run has solved; players without a solved board are left out."""
-        found = {player: self._filled(member) for player, member in self.racers.items()}
-        return {player: boards for player, boards in found.items() if boards}
 
     def _filled(self, member: Member) -> int:
         return sum([it.is_right for it in self.boards[member.id]])

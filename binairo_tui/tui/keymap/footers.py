@@ -46,8 +46,7 @@ class FooterContext(Enum):
     out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the board
     shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is SOLVED
     if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a
-    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. COUNTDOWN precedes a race, and RACING is a
-    race, which refuses help.
+    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
     Beside others, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.
@@ -82,7 +81,6 @@ class FooterContext(Enum):
     SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
     SOLVED_RACE = (("rematch", "play.next"), *_SOLVED[:-1], ("room", "app.back"))
     SOLVED_LAST = _SOLVED
-    COUNTDOWN = (_HELP, ("room", "app.back"))
     RACING = (_PLACE, _UNDO, _MORE, ("mark", "play.mark"), _WHAT_IF, _OFTEN[0], _HELP, _BACK)
     STORM = (_PLACE, _UNDO, ("next blank", "storm.next-empty"), _HELP, _LEAVE)
     STORM_RUN = (*STORM[:-1], ("end the run", "app.back"))
@@ -124,7 +122,6 @@ class FooterContext(Enum):
         ("make and play", "new.make"),
         _BACK,
     )
-    NEW_ROOM = (*NEW[:2], ("open the room", "new.make"), _BACK)
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
     DRILL = (_PLACE, *_REASON, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)

@@ -181,7 +181,7 @@ class DailyScreen(TextScreen[_Data]):
             await asyncio.sleep(GENERATION_DELAY)
             request, seed = daily_request(day, width, height)
             with suppress(WorkerError, OSError):
-                puzzle = (await self.navigator.surroundings.generate(request, seed, lambda _attempts: None)).puzzle
+                puzzle = (await self.navigator.surroundings.daily(day, request, seed, lambda _: None)).puzzle
                 GENERATED[day, width, height] = puzzle
         return (puzzle, puzzle.geometry.text(puzzle.givens)) if puzzle else None
 

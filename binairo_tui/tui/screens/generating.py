@@ -18,6 +18,8 @@ SHOW_SECONDS = 0.5
 
 Made = Generated | str
 """A puzzle, or a clause that says why there is none."""
+Generate = Callable[[Request, int, Callable[[int], None]], Awaitable[Generated]]
+"""A function that makes a puzzle, such as `Surroundings.generate`."""
 
 
 class GeneratingScreen(dialog.BottomScreen[Made]):
@@ -29,12 +31,7 @@ class GeneratingScreen(dialog.BottomScreen[Made]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(
-        self,
-        request: Request,
-        seed: int,
-        generate: Callable[[Request, int, Callable[[int], None]], Awaitable[Generated]],
-    ) -> None:
+    def __init__(self, request: Request, seed: int, generate: Generate) -> None:
         super().__init__(text.making_text(request), FooterContext.MAKING)
         self._request = request
         self._seed = seed

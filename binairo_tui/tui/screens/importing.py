@@ -231,8 +231,11 @@ class ImportScreen(text_screen.TextScreen[None]):
         except PuzzleFormatError as error:
             yield TextReading(fault=error, parts=parts)
             return
-        yield reading
         imported = reading.imported
+        if imported and (refusal := self.navigator.progress.ask_to_solve(imported.puzzle)):
+            yield TextReading(refusal=refusal)
+            return
+        yield reading
         if imported and imported.solution_count == 1:
             try:
                 assessment = await self.navigator.surroundings.assess(imported.puzzle)

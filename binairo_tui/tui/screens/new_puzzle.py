@@ -1,7 +1,6 @@
 """Screen for choosing the kind of a new puzzle."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -55,23 +54,20 @@ class NewPuzzleScreen(TextScreen[None]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
-    TITLE: ClassVar[str] = "New puzzle"
-    PRESETS: ClassVar[Sequence[PuzzleOptions]] = PRESETS
-    SHOWN: ClassVar[Sequence[str]] = ROWS
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._options = options_from_settings(navigator.settings)
-        self._is_open = self._options not in self.PRESETS
+        self._is_open = self._options not in PRESETS
         """Whether the options are shown in place of the presets."""
-        self._row = 0 if self._is_open else self.PRESETS.index(self._options)
+        self._row = 0 if self._is_open else PRESETS.index(self._options)
 
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")
         yield TextLines(id="preview", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        return (self.TITLE,)
+        return ("New puzzle",)
 
     def show_all(self) -> None:
         super().show_all()
@@ -83,7 +79,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def close_part(self) -> bool:
         """Return from the options to the presets."""
-        if not (self._is_open and self.PRESETS):
+        if not self._is_open:
             return super().close_part()
         self._is_open = False
         self.action_jump(-1)
@@ -107,9 +103,9 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def action_jump(self, row: int) -> None:
         """Go to a row; those beyond an end continue at the other end."""
-        self._row = row % (len(self.SHOWN) if self._is_open else len(self.PRESETS) + 1)
-        if not self._is_open and self._row < len(self.PRESETS):
-            self._options = self.PRESETS[self._row]
+        self._row = row % (len(ROWS) if self._is_open else len(PRESETS) + 1)
+        if not self._is_open and self._row < len(PRESETS):
+            self._options = PRESETS[self._row]
         self.show_all()
 
     def action_change(self, by: int) -> None:
@@ -126,7 +122,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def action_make(self) -> None:
         self.note("")
-        if self._is_open or self._row < len(self.PRESETS):
+        if self._is_open or self._row < len(PRESETS):
             self.take(self._options)
         else:
             self._open()
@@ -135,9 +131,7 @@ class NewPuzzleScreen(TextScreen[None]):
         self.navigator.open_new(options, secrets.randbelow(MAX_SEED))
 
     def _preset_lines(self, width: int, height: int) -> list[TextLine]:
-        rows = [
-            line(Span(column(it.title, TITLE_WIDTH), "strong"), *level_bar(it.band, max(Band))) for it in self.PRESETS
-        ]
+        rows = [line(Span(column(it.title, TITLE_WIDTH), "strong"), *level_bar(it.band, max(Band))) for it in PRESETS]
         rows.append(line(Span(MORE, "muted")))
         return [_row(it, width, is_current=index == self._row) for index, it in enumerate(rows)][:height]
 
@@ -145,7 +139,7 @@ class NewPuzzleScreen(TextScreen[None]):
         options = option_rows(self._options)
         about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
         rows = []
-        for index, (name, value, _) in enumerate(options[: len(self.SHOWN)]):
+        for index, (name, value, _) in enumerate(options):
             is_current, drawn = index == self._row, with_drawn_signs(value)
             shown = f"‹ {drawn} ›" if is_current else f"  {drawn}"
             rows.append(_row(line(Span(column(name, NAME_WIDTH), "strong"), shown), width, is_current=is_current))

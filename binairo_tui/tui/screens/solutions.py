@@ -10,7 +10,7 @@ from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, board_screen
-from binairo_tui.tui.view import appearance, solutions_text
+from binairo_tui.tui.view import appearance, solutions_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TURNING = ("solutions.next", "solutions.previous")
@@ -30,9 +30,12 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self._title = title
         self._listed = SolutionList(puzzle)
         self._index = 0
+        self._refusal = navigator.progress.ask_to_solve(puzzle)
 
     def begin(self) -> None:
         super().begin()
+        if self._refusal:
+            return
         self.run_in_background(
             "solutions",
             lambda is_cancelled: list_solutions(self.puzzle, is_cancelled=is_cancelled),
@@ -63,6 +66,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
         place = f"{self._index + 1} of {listed.count_text}" if listed.found else ""
         self.show_heading(f"Solutions · {title}", place)
-        self.panel.show(solutions_text.solutions_paragraphs(listed, self._index), "Solutions")
+        told = solutions_text.solutions_paragraphs(listed, self._index)
+        self.panel.show([spans.Paragraph(self._refusal)] if self._refusal else told, "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)

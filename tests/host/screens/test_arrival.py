@@ -13,6 +13,7 @@ class Stranger(OnHost):
 
     def __init__(self) -> None:
         self.name = ""
+        self.room = None
         self.needs_invitation = True
 
 

@@ -24,9 +24,8 @@ from binairo_tui.host.client.host_client import (
 )
 from binairo_tui.host.client.hub_link import TakenOverError
 from binairo_tui.host.client.race import RaceStore
-from binairo_tui.host.screens import race_text
 from binairo_tui.host.screens.on_host import HostPlaces, OnHost
-from binairo_tui.host.screens.race import CountdownScreen, RaceScreen
+from binairo_tui.host.screens.race import RaceScreen
 from binairo_tui.host.screens.rooms import RoomScreen
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.tui.screens.page import HelpScreen
@@ -58,7 +57,7 @@ class FakeHost(OnHost):
 
     def __init__(self) -> None:
         self.name = "ada"
-        self.is_raceable = False
+        self.known_rooms: list[RoomLine] = []
         self.room: RoomReport | None = None
         self.link = FakeLink()
         self.tell: Callable[[News], object] = lambda _: None
@@ -69,10 +68,13 @@ class FakeHost(OnHost):
         self.tell = on_news
 
     def league(self) -> list[LeagueLine]:
-        return [LeagueLine("berta", 1700.0, 50.0, (None,) * 4), LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
+        return [LeagueLine("berta", 1700.0, 50.0, None), LeagueLine("ada", 1512.4, 48.0, 9.3)]
 
     def rooms(self) -> list[RoomLine]:
-        return []
+        return self.known_rooms
+
+    def play_now(self, request: Request) -> None:
+        self.opened.append(request)
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
         return []
@@ -149,48 +151,34 @@ async def guest(player: Player, monkeypatch: pytest.MonkeyPatch) -> Guest:
     return guest
 
 
-async def test_the_kind_of_a_new_room_is_chosen(guest: Guest) -> None:
+async def test_play_now_is_the_first_choice_and_the_rooms_are_one_step_further(guest: Guest) -> None:
     player = guest.player
+    guest.host.room = None
     player.app.navigator.go(HostPlaces.TOGETHER)
-    await player.see("new room: 10x10 Medium")
-    await player.press("down", "down", "down", "enter", *"12x8", "enter", "down", "right", "down")
-    assert player.lines()[0].startswith(" New room")
-    assert "Rules" not in player.text()
-    assert " ".join(player.lines()[-1].split()) == "↑ ↓ move ← → change Enter open the room q back"
+    await player.see("› Race play somebody now", "Nobody waits now", "rooms: 0 open")
+    guest.host.known_rooms = [RoomLine("elm", "8x8 Easy", "open", ("berta",))]
+    player.app.navigator.go(HostPlaces.TOGETHER)
+    await player.press("down", "enter")
+    await player.see("Enter elm, open: 8x8 Easy", "New 10x10 Medium", "Storm")
+    await player.press("q", "up")
+    await player.see("berta waits for somebody to", "rooms: 1 open")
     await player.press("enter")
     await player.see_screen(RoomScreen)
-    assert guest.host.opened == [Request(12, 8, Band.HARD)]
-    await player.press("q")
-    await player.see("new room: 12x8 Hard")
+    assert guest.host.opened == [Request(10, 10, Band.MEDIUM)]
 
 
-async def test_the_seconds_before_a_race_are_large_and_no_given_is_shown(guest: Guest) -> None:
+async def test_the_room_counts_the_seconds_before_a_race_and_then_shows_it(guest: Guest) -> None:
     guest.player.app.navigator.go(HostPlaces.ROOM)
     await guest.player.see_screen(RoomScreen)
     await guest.hear("countdown")
-    screen = guest.player.app.screen
-    assert isinstance(screen, CountdownScreen)
-    assert screen.puzzle.given_count == 0
-    assert "Against berta." in guest.player.text()
-    cells = screen.board.scene.layout.cells_area
     for number in (3, 2, 1):
-        screen._room = screen._room._replace(starts_in_ms=1000 * number - 500, seen_at=time.monotonic())
-        screen._tick()
-        await guest.player.pause()
-        drawing = race_text.large_number(number, cells.width, cells.height)
-        assert all(line.rstrip() in guest.player.text() for line in drawing)
+        assert guest.host.room is not None
+        guest.host.room = guest.host.room._replace(starts_in_ms=1000 * number - 500, seen_at=time.monotonic())
+        await guest.player.see(f"begins in {number} s")
     await guest.hear("running")
     await guest.player.see_screen(RaceScreen)
     await guest.player.press("q")
     assert isinstance(guest.player.app.screen, RoomScreen)
-
-
-async def test_a_countdown_that_is_cancelled_leads_back_to_the_room(guest: Guest) -> None:
-    guest.player.app.navigator.go(HostPlaces.ROOM)
-    await guest.player.see_screen(RoomScreen)
-    await guest.hear("countdown")
-    await guest.hear("open")
-    await guest.player.see_screen(RoomScreen)
 
 
 async def test_a_race_calls_its_players_on_every_screen(guest: Guest) -> None:
@@ -285,17 +273,3 @@ async def test_a_race_that_ends_behind_another_screen_is_left_on_return(guest: G
     await guest.hear("over", [RaceResult("berta", 1, 5_302), RaceResult("ada", 0, 0)])
     await guest.player.press("q")
     await guest.player.see_screen(RoomScreen)
-
-
-async def test_the_room_shows_the_boards_of_those_who_still_race_to_whoever_has_finished(guest: Guest) -> None:
-    await guest.begin_race()
-    await guest.player.press("q")
-    room = guest.host.room
-    assert room is not None
-    grid = PUZZLE.geometry.text(PUZZLE.givens).replace("..", "01", 1)
-    guest.host.room = room._replace(results=(WON,), puzzle=str(PUZZLE), boards={"berta": grid})
-    guest.host.tell(RoomChanged(guest.host.room))
-    await guest.player.pause()
-    await guest.player.press("G")
-    await guest.player.see_screen(RoomScreen)
-    await guest.player.see("─ berta ─", "0 0 1 1")

@@ -31,11 +31,11 @@ class FakeHost(OnHost):
         is_full = day == datetime.now(UTC).date() and size == "6x6"
         return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
 
-    def league(self) -> list[LeagueLine]:
-        return [LeagueLine("ada", 1512.4, 48.0, (9.3, None, 9.3, 12.4))]
-
-    async def generate(self, *_: object) -> Generated:
+    async def daily(self, *_: object) -> Generated:
         return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
+
+    def secrets(self) -> tuple[str, str, str]:
+        return "a1" * 32, "b2" * 32, "c3" * 16
 
 
 class FakeClub(FakeHost):
@@ -51,7 +51,9 @@ async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: O
         player.app.navigator.go(HostPlaces.STANDINGS)
         await player.see("Today's ranking", "120 solved, you are 47th", " 20 player20", " 47 ada")
         assert "player21" not in player.text()
-        await player.press("G", "enter")
+        await player.press("G")
+        await player.see("Tomorrow's SHA-256: b2b2", "Yesterday's secret:", "c3c3c3c3", "binairo daily")
+        await player.press("up", "enter")
         await player.see("Yesterday's ranking", "nobody yet")
         yesterday = datetime.now(UTC).date() - timedelta(days=1)
         assert f"{yesterday.day} {yesterday:%B}" in player.text()

@@ -174,6 +174,9 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self._revise("Reading...", partial(revisions.read, lines))
 
     def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
+        if refusal := self.navigator.progress.ask_to_solve(self.puzzle):
+            self.note(refusal)
+            return
         self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._receive_revision)
         self._has_objected = False
         self.note(message)
@@ -202,6 +205,13 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
     def _analyse(self) -> None:
         puzzle = self.puzzle
+        if refusal := self.navigator.progress.ask_to_solve(puzzle):
+            self.cancel_in_background("analysis")
+            self._analysis_timers[-1].stop()
+            self._analysis = None
+            self.note(refusal)
+            self.show_all()
+            return
         self.run_in_background(
             "analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._receive_analysis
         )

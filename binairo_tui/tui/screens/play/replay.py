@@ -51,6 +51,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         super().__init__(
             BoardView(played.puzzle, appearance.board_look(self.session), 0), FooterContext.REPLAY, navigator
         )
+        self._refusal = "" if played.is_solved else navigator.progress.help_refusal(played.puzzle)
         self._title = title
         self._game = game
         self._player = player
@@ -61,7 +62,10 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     def begin(self) -> None:
         super().begin()
-        self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
+        if self._refusal:
+            self.note(self._refusal)
+        else:
+            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         is_coaching = command is not None and command.id == "replay.wait"

@@ -1,0 +1,34 @@
+"""Whether a person can have solved a puzzle as its log says: how fast, in what order, and knowing what. Pure."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.game import Step
+from binairo_tui.player.coach import fills
+
+UNVERIFIED = "unverified"
+"""In place of a style: a solve that counts for no rating, and comes last in the ranking."""
+MOST_A_SECOND = 5.0
+"""How many cells a person fills in a second, from the first step to the last."""
+QUICK_MS = 1500
+"""A pause in ms before a step. In a shorter one, nobody finds what no technique shows."""
+MOST_UNKNOWN = 0.1
+"""The largest share of the cells that a person fills quickly although no technique short of a hypothesis shows them."""
+MOST_IN_ORDER = 0.9
+"""The largest share of the cells that a person fills one after the other, by rows or by columns."""
+
+
+def is_plausible(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
+    """Return whether a person can have made the steps, none of which is undone, with which a puzzle was solved."""
+    filled = [*fills(puzzle, steps)]
+    seconds = (steps[-1].at_ms - steps[0].at_ms) / 1000
+    unknown = sum(fill.opening is None and fill.waited_ms < QUICK_MS for fill in filled)
+    cells = [fill.cell for fill in filled]
+    by_rows = sorted(set(cells))
+    in_order = []
+    for order in (by_rows, sorted(by_rows, key=lambda cell: cell % puzzle.width)):
+        places = {cell: place for place, cell in enumerate(order)}
+        in_order.append(sum(abs(places[one] - places[other]) == 1 for one, other in pairwise(cells)))
+    most = len(filled)
+    return most <= MOST_A_SECOND * seconds and unknown <= MOST_UNKNOWN * most and max(in_order) <= MOST_IN_ORDER * most
