@@ -47,12 +47,16 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 }
 
 
-def infer_rule(puzzle: Puzzle) -> InferredRule:
-    """Return the puzzle with the rule under which it has exactly one solution.
+def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule:
+    """Return the puzzle with the rule under which it has exactly one solution, unless `unique_lines` is its rule.
 
     If that cannot be said of exactly one of the two rules, the lines are taken to be unique, as in most puzzles. If
     there is no solution because a line of odd length must have more 1s than 0s, it may have more of either value.
     """
+    if unique_lines is not None:
+        puzzle = puzzle.with_unique_lines(unique_lines)
+        count = count_to_two(puzzle)
+        return InferredRule(puzzle, tuple(filter(None, (solution_remark(count),))), count)
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     counts = with_unique, 2 if with_unique == 2 else count_to_two(loose)

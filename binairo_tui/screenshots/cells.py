@@ -23,10 +23,12 @@ _MARGIN = 0.1
 """The share of a cell that is cut off on each side: its lines."""
 _LEAST_MARGIN = 2.0
 """The least width of this margin in pixels."""
+_INSIDE = 0.6
+"""The share of a cell that is inside a frame around it."""
 _CORE = 0.7
 """How far the middle of a cell goes: beyond are its corners and signs."""
 _SMALL = 0.35
-"""A mark whose height and width are below this share of the largest is the dot of an empty cell."""
+"""A mark whose height is below this share of the largest is a dot or a dash in an empty cell."""
 _SAME_SHAPE = 0.2
 """Shapes with a smaller distance, of 2, are of one kind."""
 _SAME_COLOUR = 24.0
@@ -39,33 +41,47 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
     In between are the confidence of each cell, from 0 to 1, and whether shapes tell which kind is 0. If they do not,
     0 and 1 may have to be exchanged.
     """
-    half_x, half_y = (step / 2 - max(_MARGIN * step, _LEAST_MARGIN) for step in (lattice.across, lattice.down))
+    ground, marks = _look(pixels, lattice)
+    framed = _are_alone(ground, _SAME_COLOUR)
+    if framed.any():  # perhaps a cursor is around a cell that is like another one
+        inside, inner = _look(pixels, lattice, _INSIDE)
+        framed &= ~_are_alone(np.where(framed[:, None], inside, ground), _SAME_COLOUR)
+        for part, new in zip((ground, *marks), (inside, *inner), strict=True):
+            part[framed] = new[framed]
+    least = max(LEAST_CONTRAST, 0.2 * np.percentile(marks.contrast, 95), 0.25 * np.ptp(ground, axis=0).max())
+    has_mark = marks.contrast >= least
+    if has_mark.any():
+        sizes = marks.height / np.percentile(marks.height[has_mark], 90)
+        margin = np.minimum((marks.contrast - least) / (0.4 * least), (sizes - _SMALL) / 0.1)
+        filled, sure = margin >= 0, np.clip(np.abs(margin), 0, 1)
+    else:
+        filled, sure = _coloured(ground)
+        marks.shape[:], marks.colour[:] = 0, 0
+    value, is_named = np.full(len(ground), -1), True
+    if filled.any():
+        value[filled], sure_kinds, is_named = _two_kinds(ground[filled], Marks(*[it[filled] for it in marks]))
+        sure[filled] = np.minimum(sure[filled], sure_kinds)
+    if not (is_named and {0, 1} <= {*value.tolist()}):  # else a cell without a digit is empty, whatever its colour
+        sure[_are_alone(ground, 2.5 * _SAME_COLOUR)] = 0
+        sure[~filled] *= cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) == 0
+    return value, sure, is_named, ground
+
+
+def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, Marks]:
+    """Return the colours of the cells and the marks in them, as far as a share of their height and width goes."""
+    half_x, half_y = (share * (it / 2 - max(_MARGIN * it, _LEAST_MARGIN)) for it in (lattice.across, lattice.down))
     places = cut(pixels, lattice.centres, half_x, half_y)
     ground = np.median(places[:, (NEAR > 0.68) & (FAR < 0.94)], axis=1)
     difference = np.abs(places - ground[:, None, None]).max(axis=3)
     difference[:, (NEAR > 0.85) | ((FAR > _CORE) & (NEAR < 0.45))] = 0  # corners and signs
     marks = find_marks(places, difference, FAR < _CORE, is_whole=False)
-    least = max(LEAST_CONTRAST, 0.2 * np.percentile(marks.contrast, 95), 0.25 * np.ptp(ground, axis=0).max())
-    has_mark = marks.contrast >= least
-    marks.shape[~has_mark] = 0
-    marks.colour[~has_mark] = 0
-    if has_mark.any():
-        sizes = np.maximum(marks.height, marks.width)
-        sizes /= np.percentile(sizes[has_mark], 90)
-        filled = has_mark & (sizes >= _SMALL)
-        sure = np.clip(np.abs(marks.contrast - least) / (0.4 * least), 0, 1)
-        sure[has_mark] = np.minimum(sure, np.abs(sizes - _SMALL) / 0.1)[has_mark]
-        # A tile of another colour among the empty cells is perhaps none.
-        sure[~filled] *= cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) == 0
-    else:
-        filled, sure = _coloured(ground)
-    alike = cluster(_colour_distances(ground), 2.5 * _SAME_COLOUR)
-    sure[np.bincount(alike)[alike] == 1] = 0  # a cell of a colour of its own, such as that of a cursor
-    value, is_named = np.full(len(places), -1), True
-    if filled.any():
-        value[filled], sure_kinds, is_named = _two_kinds(ground[filled], Marks(*[it[filled] for it in marks]))
-        sure[filled] = np.minimum(sure[filled], sure_kinds)
-    return value, sure, is_named, ground
+    return ground, marks._replace(height=share * marks.height, width=share * marks.width)
+
+
+def _are_alone(grounds: Floats, same: float) -> Bools:
+    """Return which of these colours are like no other one: nearer than `same` to none."""
+    alike = cluster(_colour_distances(grounds), same)
+    return np.asarray(np.bincount(alike)[alike] == 1)
 
 
 def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
@@ -93,10 +109,13 @@ def _shape_distances(shapes: Floats) -> Floats:
 
 def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     """Return the value and the confidence of each filled cell, and whether shapes tell 0 from 1."""
+    ratios = marks.width / np.maximum(marks.height, 0.01)
+    # Colours of the same digit differ more: of a cell that is selected, or of what a player has filled in.
+    same_colour = _SAME_COLOUR * (2.5 if _name(marks.shape.mean(axis=0), float(np.median(ratios))) else 1)
     ways = (
         (marks.colour, _shape_distances(marks.shape), _SAME_SHAPE),
-        (marks.colour, _colour_distances(marks.colour), _SAME_COLOUR),
-        (grounds, _colour_distances(grounds), _SAME_COLOUR),
+        (marks.colour, _colour_distances(marks.colour), same_colour),
+        (grounds, _colour_distances(grounds), same_colour),
     )
     labels = [cluster(distances, same) for _, distances, same in ways]
     way = next((number for number, label in enumerate(labels) if label.max() > 0), 0)
@@ -107,7 +126,6 @@ def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     sure = np.clip((other - near) / np.maximum(other, 0.01) * 1.6, 0, 1) * np.clip(2.2 - near / same, 0, 1)
     sure[label > 1] = 0
     kind = far.argmin(axis=0)
-    ratios = marks.width / np.maximum(marks.height, 0.01)
     names = [_name(marks.shape[group].mean(axis=0), np.median(ratios[group])) for group in groups]
     for name in "01":
         if way == 0 and names.count(name) == 1:

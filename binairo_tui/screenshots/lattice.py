@@ -94,7 +94,8 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
         if best.sum() < FEWEST:
             return
         one = Lattice(1, 1, *_fit(x[best], across), *_fit(y[best], down), int(best.sum()))
-        yield from _grown(edges, max(3.0, 0.4 * threshold), one, x[best], y[best])
+        noise = float(np.median(edges.right[::7, ::7]))
+        yield from _grown(edges, max(3.0, 0.4 * threshold, 5 * noise), one, x[best], y[best])
         x, y = x[~best], y[~best]
 
 

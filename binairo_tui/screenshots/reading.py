@@ -45,6 +45,8 @@ def read_picture(data: bytes) -> Reading:
     position = geometry(found.columns, found.rows).position(text)
     puzzle = Puzzle(found.columns, found.rows, position, sorted(seen))
     unsure_cells = tuple(np.nonzero(confidence < LEAST_CONFIDENCE)[0].tolist())
-    names = [cell_name(cell, found.columns) for cell in unsure_cells]
-    names += [sign_name(sign, found.columns) for sign, sure in sorted(seen.items()) if sure < LEAST_CONFIDENCE]
-    return Reading(puzzle, unsure_cells, tuple(names), is_named)
+    names = (
+        *[cell_name(cell, found.columns) for cell in unsure_cells],
+        *[sign_name(sign, found.columns) for sign, sure in sorted(seen.items()) if sure < LEAST_CONFIDENCE],
+    )
+    return Reading(puzzle, unsure_cells, names, is_named)

@@ -37,15 +37,12 @@ def find_regions(edges: Edges, threshold: float) -> Ints:
     joined = edges.below <= threshold
     pairs = np.unique(run[:-1][joined] * run.size + run[1:][joined])
     label = join(len(rows), pairs // run.size, pairs % run.size)
-    names, label = np.unique(label, return_inverse=True)
-    left, right = np.full(len(names), width), np.zeros(len(names), dtype=np.int64)
-    top, bottom = np.full(len(names), height), np.zeros(len(names), dtype=np.int64)
-    np.minimum.at(left, label, lefts)
-    np.maximum.at(right, label, rights)
-    np.minimum.at(top, label, rows)
-    np.maximum.at(bottom, label, rows + 1)
-    area = np.bincount(label, weights=rights - lefts)
-    return np.stack([left, top, right - left, bottom - top, area.astype(np.int64)], axis=1)
+    order = label.argsort(kind="stable")
+    _, firsts = np.unique(label[order], return_index=True)
+    left, top = (np.minimum.reduceat(it[order], firsts) for it in (lefts, rows))
+    right, bottom = (np.maximum.reduceat(it[order], firsts) for it in (rights, rows + 1))
+    area = np.add.reduceat((rights - lefts)[order], firsts)
+    return np.stack([left, top, right - left, bottom - top, area], axis=1)
 
 
 def join(count: int, first: Ints, second: Ints) -> Ints:

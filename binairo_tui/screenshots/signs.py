@@ -21,8 +21,10 @@ _END = 0.62
 def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, float]:
     """Return the signs on a board whose cells have these colours, each with its confidence, from 0 to 1."""
     cell = np.arange(len(grounds)).reshape(lattice.rows, lattice.columns)
-    found = _signs_between(pixels, lattice, grounds, cell[:, :-1].ravel(), cell[:, 1:].ravel(), is_level=False)
-    return found | _signs_between(pixels, lattice, grounds, cell[:-1].ravel(), cell[1:].ravel(), is_level=True)
+    return {
+        **_signs_between(pixels, lattice, grounds, cell[:, :-1].ravel(), cell[:, 1:].ravel(), is_level=False),
+        **_signs_between(pixels, lattice, grounds, cell[:-1].ravel(), cell[1:].ravel(), is_level=True),
+    }
 
 
 def _signs_between(
@@ -44,10 +46,10 @@ def _signs_between(
     least = np.maximum(LEAST_CONTRAST, 2 * np.percentile(lined[:, (across < _LINE) & (beyond > _END)], 90, axis=1))
     core = (across < _CORE) & (beyond < _END)
     first, second = (find_marks(places, difference, core, is_whole=True) for difference in (bare, lined))
-    is_bare = (first.contrast >= LEAST_CONTRAST) & (first.height > 0)
+    is_bare = (first.contrast >= LEAST_CONTRAST) & (3 * first.height > first.width)  # no dash
     # What is drawn in the very middle, but touches a mark of a cell, is unsure: its shape is empty.
     is_drawn = np.percentile(lined[:, core & (across < _CORE / 2)], 90, axis=1) >= least
-    is_lined = (second.contrast >= least) & (is_drawn | (second.height > 0))
+    is_lined = (second.contrast >= least) & (is_drawn | (3 * second.height > second.width))
     shapes = np.where(is_bare[:, None, None], first.shape, second.shape)
     return dict([_named(int(a[at]), int(b[at]), shapes[at]) for at in np.nonzero(is_bare | is_lined)[0]])
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from binairo_tui.files import installation, paths, untrusted
+from binairo_tui.files import installation, untrusted
 
 _SIGNATURE = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
 SIGNATURE_LENGTH = 12
@@ -46,8 +46,6 @@ def named_picture(text: str) -> Path | None:
 
 def read_file(path: Path) -> bytes:
     """Return the contents of a picture's file. Raises PictureError."""
-    if not paths.is_there(path):
-        raise PictureError("there is no such file")
     try:
         with untrusted.open_untrusted(path, MAX_BYTES) as stream:
             data = stream.read(MAX_BYTES)

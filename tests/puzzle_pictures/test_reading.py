@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from binairo_tui import pictures
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.pictures.png import png_bytes
-from binairo_tui.screenshots import reading
+from binairo_tui.screenshots import lattice, opening, reading, regions
 from binairo_tui.screenshots.sources import PictureError, is_picture, named_picture
 from tests.cli.runs import binairo
 from tests.puzzle_pictures.make_pictures import Sample, draw, drawn, looks, own
@@ -67,6 +67,65 @@ def test_a_cell_that_is_scribbled_over_is_unsure(cell: int) -> None:
         ends = (x - 0.25 * side, y + lift * side, x + 0.25 * side, y - 0.6 * lift * side)
         pen.line(ends, fill="#3050c0", width=round(side / 9))
     assert cell in reading.read_picture(as_png(image)).unsure_cells
+
+
+def middle(image: Image.Image, cell: int) -> tuple[float, float, float]:
+    """Return the centre of a cell in a picture, and its side, in pixels."""
+    found = lattice.find_lattice(regions.edges_of(opening.decode(as_png(image))))
+    x, y = found.centres[cell]
+    return float(x), float(y), found.across
+
+
+@pytest.mark.parametrize("cell", [0, 3, 8, 14, 20, 30, 35])
+@pytest.mark.parametrize("weight", [0.08, 0.13])
+def test_a_cell_with_a_cursor_around_it_is_read(cell: int, weight: float) -> None:
+    """As in our app in a terminal: a frame within the cell, and, if that is blank, the terminal's own below a dot."""
+    image = picture_of("digits on tiles", 48)
+    x, y, side = middle(image, cell)
+    pen, half = ImageDraw.Draw(image), side * 0.47
+    pen.rectangle((x - half, y - half, x + half, y + half), outline="#20a060", width=round(weight * side))
+    if PUZZLE.geometry.text(PUZZLE.givens)[cell] == ".":
+        pen.rectangle((x - 1, y - 1, x + 1, y + 1), fill="#777777")
+        pen.rectangle((x - 4, y + 7, x + 4, y + 8), fill="#000000")
+    seen = reading.read_picture(as_png(image))
+    assert (seen.puzzle.givens, seen.unsure) == (PUZZLE.givens, ())
+
+
+def test_a_blank_cell_of_a_board_with_digits_may_have_any_colour() -> None:
+    image = picture_of()
+    x, y, side = middle(image, 14)
+    ImageDraw.Draw(image).rectangle((x - 0.4 * side, y - 0.4 * side, x + 0.4 * side, y + 0.4 * side), fill="#9cc4ff")
+    seen = reading.read_picture(as_png(image))
+    assert (seen.puzzle.givens, seen.unsure) == (PUZZLE.givens, ())
+
+
+def test_two_shades_of_the_same_digit_are_one_kind() -> None:
+    few = parse_puzzle("6x6;.......1.....................1......")
+    image = draw(few, looks(Random(1))["digits on tiles"], 40, Random(1))
+    x, y, _ = middle(image, 29)
+    ImageDraw.floodfill(image, (round(x) + 15, round(y) + 15), (206, 92, 40))
+    seen = reading.read_picture(as_png(image))
+    assert (seen.puzzle.givens, seen.unsure) == (few.givens, ())
+
+
+@pytest.mark.parametrize("lift", [-2, -1, 0, 1])
+def test_a_row_of_dashes_between_tiles_is_no_sign(lift: int) -> None:
+    """Terminals leave them where a half block of a font is not half as high as a character."""
+    image = picture_of("digits on tiles", 48)
+    x, y, side = middle(image, 14)
+    for at in range(-22, 23):
+        ImageDraw.Draw(image).point((x + at, y + side / 2 + lift), "#9fb9d6" if at % 10 > 1 else "#c9d6e6")
+    assert reading.read_picture(as_png(image)).unsure == ()
+
+
+def test_noise_around_a_board_is_no_part_of_it() -> None:
+    board = picture_of(side=48)
+    image = Image.new("RGB", (board.width + 160, board.height + 160), "white")
+    image.paste(board, (80, 80))
+    noise = Image.frombytes("L", image.size, Random(1).randbytes(image.width * image.height)).convert("RGB")
+    data = BytesIO()
+    Image.blend(image, noise, 0.1).save(data, "JPEG", quality=75)
+    assert reading.read_picture(data.getvalue()).puzzle.givens == PUZZLE.givens
 
 
 def test_signs_are_read_with_the_cells() -> None:
