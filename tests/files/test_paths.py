@@ -18,7 +18,7 @@ from binairo_tui.files import paths
         (lambda path: path.symlink_to(path), "{} is a link that leads to itself: remove it"),
         (
             lambda path: path.write_text(""),
-            "{} is not a directory: move it away, or set XDG_DATA_HOME to a directory of your own",
+            "{} is not a directory: move it away, or use another directory",
         ),
     ],
 )
@@ -43,7 +43,7 @@ def test_a_path_that_is_too_long_is_cut_in_its_sentence(tmp_path: Path) -> None:
     for path in (tmp_path / ("long" * 99), tmp_path / ("long" * 99) / "file"):
         fault = paths.find_fault(path, writes=True)
         assert fault
-        assert "... is too long: set XDG_DATA_HOME to a directory of your own" in fault.text
+        assert "... is too long: use another directory" in fault.text
         assert len(fault.text) < 300
         assert not paths.is_there(path)
 
@@ -84,6 +84,13 @@ def test_a_read_only_file_system_is_not_opened_by_chmod(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=os.ST_RDONLY))
     for path in (tmp_path, tmp_path / "new" / "file"):
         fault = paths.find_fault(path, is_directory=path == tmp_path, writes=True)
-        sentence = f"{tmp_path} is on a read-only file system: set XDG_DATA_HOME to a directory of your own"
+        sentence = f"{tmp_path} is on a read-only file system: use another directory"
         assert fault == (tmp_path, sentence)
     assert paths.find_fault(tmp_path, is_directory=True) is None
+
+
+def test_the_variable_is_named_only_for_paths_that_it_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    full = OSError(errno.EROFS, "")
+    assert "set XDG_DATA_HOME" in paths.explain(tmp_path / "binairo-tui" / "progress.db", full)
+    assert "use another directory" in paths.explain(tmp_path / "elsewhere", full)

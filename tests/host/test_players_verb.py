@@ -93,6 +93,7 @@ def test_a_result_is_removed_for_good(directory: Path) -> None:
         (["players", "list"], "no host has run with this directory"),
         (["--listen", "0.0.0.0:0"], "players on other machines could connect"),
         (["--listen", "nowhere"], "expected ADDRESS:PORT"),
+        (["--listen", "127.0.0.1:0", "--listen", "[::1]:0"], "give it once"),
         (["--open", "--invite"], "exclude each other"),
         (["--allow", "missing.txt"], "missing.txt: No such file"),
     ],

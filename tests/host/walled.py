@@ -19,6 +19,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from binairo_tui.files import paths
 from binairo_tui.host.server import child, seccomp, wall
 from tests.host.walled_calls import CALLS_TRIED
 
@@ -61,6 +62,16 @@ def run_thread() -> None:
     assert done
 
 
+def name_no_path_of_the_operator() -> None:
+    place = paths.database_path()
+    place.parent.mkdir(parents=True)
+    place.write_text("mine")
+    assert (own / "data" / "binairo-tui" / "progress.db").read_text() == "mine"
+    told = paths.explain(place, OSError(errno.ENOSPC, ""))
+    assert "full" in told
+    assert str(root) not in told
+
+
 def import_more() -> None:
     for name in ("binairo_tui.pictures", "binairo_tui.tui.screens.editor", "rich.markdown", "xml.dom.minidom"):
         import_module(name)
@@ -97,6 +108,7 @@ GROUPS: dict[str, dict[str, Callable[[], object]]] = {
         "show life": set_own_times,
         "run a thread": run_thread,
         "import more": import_more,
+        "name no path of the operator": name_no_path_of_the_operator,
         "make a pair of sockets": socket.socketpair,
         "signal itself": lambda: os.kill(os.getpid(), 0),
         "limit itself": lambda: resource.prlimit(0, resource.RLIMIT_CORE),
