@@ -276,17 +276,6 @@ def test_propagation_outside_a_branch_fills_nothing_if_something_is_wrong() -> N
     assert change.message.endswith("There is a mistake on the board.")
 
 
-def test_restart_closes_branches_and_drops_marks() -> None:
-    session = new_session()
-    session.toggle_mark(1)
-    session.open_branch()
-    session.place(2, ONE)
-    session.restart()
-    assert (session.branches, session.marks) == ((), frozenset())
-    session.undo()
-    assert (len(session.branches), session.marks) == (1, frozenset({1}))
-
-
 def test_marks_are_steps() -> None:
     session = new_session()
     assert session.toggle_mark(0).refused

@@ -16,7 +16,7 @@ from binairo_tui.store.save_batch import Batch, BatchWriter, Save
 from binairo_tui.store.saves import delete_game
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 from tests.conftest import forget
-from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save, stored
+from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, loaded, played, save, stored
 
 MakeWriter = Callable[..., Writer]
 SOON = 0.005
@@ -39,20 +39,6 @@ def take_over(path: Path, new: SavedGame, count: int = 2) -> SavedGame:
     return taken
 
 
-def test_an_idle_writer_notices_that_its_game_was_taken_over(
-    path: Path, make_writer: MakeWriter, statuses: Statuses
-) -> None:
-    writer = make_writer(statuses, check_seconds=SOON)
-    new = saved_by(writer)
-    statuses.wait_for(SaveState.SAVED)
-    taken = take_over(path, new)
-    status = statuses.wait_for(SaveState.FAILED)
-    assert status.is_refusal
-    assert "another session" in status.reason
-    assert (writer.is_lost(new), writer.is_lost(taken)) == (True, True)
-    assert [status.state for status in statuses.seen] == [SaveState.SAVED, SaveState.FAILED]
-
-
 def test_an_idle_writer_notices_that_its_game_was_deleted(
     path: Path, make_writer: MakeWriter, statuses: Statuses
 ) -> None:
@@ -67,9 +53,11 @@ def test_an_idle_writer_notices_that_its_game_was_deleted(
 def test_every_loss_is_reported(path: Path, make_writer: MakeWriter, statuses: Statuses) -> None:
     writer = make_writer(statuses, check_seconds=SOON)
     one, two = saved_by(writer), saved_by(writer, title="two")
-    take_over(path, one)
-    statuses.wait_for(SaveState.FAILED)
-    assert (writer.is_lost(one), writer.is_lost(two)) == (True, False)
+    taken = take_over(path, one)
+    status = statuses.wait_for(SaveState.FAILED)
+    assert status.is_refusal
+    assert "another session" in status.reason
+    assert [writer.is_lost(game) for game in (one, taken, two)] == [True, True, False]
     take_over(path, two)
     statuses.wait_for(SaveState.FAILED)
     assert writer.is_lost(two)
@@ -239,16 +227,6 @@ def test_a_verdict_waits_for_the_disk_up_to_the_timeout(path: Path, make_writer:
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_a_verdict_reports_a_loss_that_only_the_save_finds(path: Path, make_writer: MakeWriter) -> None:
-    writer = make_writer(ignore)
-    new = saved_by(writer)
-    take_over(path, new)
-    assert not writer.is_lost(new)
-    writer.save(new, played(*STEPS[:3]))
-    assert writer.settle(new, WAIT) is SaveVerdict.LOST
-    assert loaded(path, new.id) == played(*STEPS[:2])
-
-
 def test_a_verdict_does_not_wait_for_a_failing_disk(path: Path, statuses: Statuses) -> None:
     failing = [True]
 
@@ -279,6 +257,8 @@ def test_a_status_is_reported_before_the_verdict(path: Path, make_writer: MakeWr
     writer = make_writer(hear_late)
     new = saved_by(writer)
     take_over(path, new)
+    assert not writer.is_lost(new)
     writer.save(new, played(*STEPS[:3]))
     assert writer.settle(new, WAIT) is SaveVerdict.LOST
     assert heard[-1].is_refusal
+    assert loaded(path, new.id) == played(*STEPS[:2])

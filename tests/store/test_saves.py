@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.engine import Value, parse_puzzle
-from binairo_tui.game import Clock, GameSession
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store.database import writing
@@ -79,27 +78,6 @@ def test_a_game_that_was_never_saved_cannot_be_loaded(connection: sqlite3.Connec
 
 
 @pytest.mark.parametrize(
-    "damage",
-    [
-        "DELETE FROM step WHERE seq = 1",
-        "DELETE FROM step WHERE seq = 2",
-        "UPDATE step SET seq = 4 WHERE seq = 2",
-        "UPDATE step SET moves = 'r9c1:.>1' WHERE seq = 1",
-        "UPDATE step SET moves = 'nonsense' WHERE seq = 1",
-        "UPDATE game SET puzzle = '4x2;....'",
-    ],
-)
-def test_a_damaged_game_is_distinguished_from_a_missing_one(
-    path: Path, connection: sqlite3.Connection, damage: str
-) -> None:
-    new = game()
-    save(path, new, played(place(0, "1"), place(2, "0")))
-    connection.execute(damage)
-    with pytest.raises(DamagedGameError, match="tiny #3"):
-        load_game(connection, new.id)
-
-
-@pytest.mark.parametrize(
     "nonsense",
     [
         "UPDATE game SET head = 9",
@@ -145,36 +123,6 @@ def test_unfinished_games_are_listed_newest_first_with_their_progress(
     assert summaries[0] == (
         newer.id, "newer", "easy", "tiny", 3, 4, 2, False, True, 2, 6, 0, int(NOON.timestamp()) + 3600
     )  # fmt: skip
-
-
-def test_a_game_is_unfinished_while_it_is_not_solved_however_often_it_was(
-    path: Path, connection: sqlite3.Connection
-) -> None:
-    seconds = iter(range(1000))
-    saved = game(parse_puzzle("4x4;110.0011101001.1"))
-    session = GameSession(saved.puzzle, Clock(lambda: float(next(seconds))))
-
-    def listed_after(*values: Value, solved: bool = False) -> list[str]:
-        session.clock.resume()
-        for value in values:
-            assert not session.place(14, value).refused
-        assert session.is_solved is solved
-        session.clock.pause()
-        present = (
-            saved
-            if connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
-            else load_game(connection, saved.id)
-        )
-        save(path, present, session.snapshot(), solved=solved)
-        return [summary.id for summary in unfinished_games(connection)]
-
-    session.place(3, "0")
-    assert listed_after() == [saved.id]
-    assert listed_after("0", solved=True) == []
-    session.undo()
-    assert listed_after() == [saved.id]
-    assert listed_after("1") == [saved.id], "full, but broken"
-    assert listed_after("0", solved=True) == []
 
 
 def test_deleting_a_game_deletes_its_steps_and_keeps_its_result(path: Path, connection: sqlite3.Connection) -> None:

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -13,7 +11,7 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import SessionSnapshot, Step
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
-from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, stored, writer_to
 
@@ -172,81 +170,3 @@ def test_a_solve_is_recorded_with_the_state_that_solves(path: Path, make_writer:
     with closing(open_database(path)) as connection:
         assert [(row.elapsed_ms, row.aids) for row in read_results(connection)] == [(5000, Aid.HINT)]
         assert load_game(connection, new.id).progress.elapsed_ms == 9500
-
-
-def test_two_sessions_on_two_games_do_not_conflict(path: Path, make_writer: Callable[..., Writer]) -> None:
-    sessions = [(make_writer(Statuses()), game()) for _ in range(2)]
-    for count in range(1, 40):
-        for writer, new in sessions:
-            writer.save(new, played(*STEPS[:count]))
-    for writer, new in sessions:
-        assert writer.flush(WAIT)
-        assert loaded(path, new.id) == played(*STEPS[:39])
-
-
-def test_a_conflict_on_one_game_is_reported_and_nothing_is_overwritten(
-    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
-) -> None:
-    new, unrelated = game(), game()
-    one, two = make_writer(Statuses()), make_writer(statuses)
-    one.save(new, played(STEPS[0]))
-    assert one.flush(WAIT)
-    second_view = stored(path, new.id)
-    one.save(new, played(*STEPS[:2]))
-    assert one.flush(WAIT)
-    two.save(second_view, played(STEPS[0], STEPS[5]))
-    assert "another session" in statuses.wait_for(SaveState.FAILED).reason
-    assert two.flush(WAIT)
-    assert loaded(path, new.id) == played(*STEPS[:2])
-
-    two.save(unrelated, played(STEPS[0]))
-    statuses.wait_for(SaveState.SAVED)
-    second_view = stored(path, new.id)
-    two.save(second_view, played(*STEPS[:3]))  # loaded again, it can be saved
-    assert two.flush(WAIT)
-    assert loaded(path, new.id) == played(*STEPS[:3])
-
-
-def test_a_save_does_not_bring_a_deleted_game_back(
-    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
-) -> None:
-    writer = make_writer(statuses)
-    new = game()
-    writer.save(new, played(STEPS[0]))
-    assert writer.flush(WAIT)
-    with closing(open_database(path)) as connection:
-        delete_game(connection, new.id)
-        writer.save(new, played(*STEPS[:2]))
-        statuses.wait_for(SaveState.FAILED)
-        assert connection.execute("SELECT count(*) FROM step").fetchone() == (0,)
-
-
-KILLED = """
-import os, signal, sys
-from functools import partial
-from pathlib import Path
-from binairo_tui.store.opening import open_database
-from binairo_tui.store.writer import Writer
-from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, place, played, steps, writer_to
-
-writer = Writer(partial(open_database, Path(sys.argv[1])), lambda status: None)
-new = game()._replace(id=sys.argv[2])
-steps = tuple(place(index % 8, "1", at_ms=index) for index in range(1000))
-for count in range(1000):
-    writer.save(new, played(*steps[:count]))
-    if count == 500:
-        assert writer.flush(20)
-        print(count, flush=True)
-os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-def test_a_killed_process_loses_nothing_that_was_saved(path: Path) -> None:
-    game_id = game().id
-    child = subprocess.run(
-        [sys.executable, "-c", KILLED, str(path), game_id], capture_output=True, text=True, check=False
-    )
-    assert child.returncode == -9, child.stderr
-    progress = loaded(path, game_id)
-    assert progress.head == len(progress.steps) >= int(child.stdout)
-    assert [step.at_ms for step in progress.steps] == list(range(progress.head))
