@@ -99,7 +99,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         surroundings: messages.Surroundings = messages.ALONE,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
-        self.terminal: terminal.driver.TerminalDriver | None = None
+        self.terminal: terminal.Terminal | None = None
         self.inquiry = inquiry or Inquiry({})
         self._progress = progress
         self._preferences = preferences or Preferences()

@@ -147,8 +147,8 @@ class Surroundings:
 
     `no_files` says why no files can be written, and `no_shell` why there is no shell to return to: clauses, empty where
     there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. `daily_note`
-    is a sentence about a new daily puzzle, or empty. `home_items` are lines to add to the home screen: a place, a few
-    words about it, and a sentence.
+    is a sentence about a new daily puzzle, or empty. `home_items` and `tools` are lines to add to the home screen,
+    before and after its own: a place, a few words about it, and a sentence.
     """
 
     no_files = ""
@@ -156,6 +156,7 @@ class Surroundings:
     ranks_days = False
     daily_note = ""
     home_items: Sequence[tuple[Place[[]], str, str]] = ()
+    tools: Sequence[tuple[Place[[]], str, str]] = ()
 
     @property
     def is_newcomer(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -14,6 +14,8 @@ from binairo_tui import files, player, settings, tui
 from binairo_tui.files.streams import NOT_WRITTEN, print_error
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from binairo_tui.player import catalog
     from binairo_tui.settings import SettingValue
     from binairo_tui.tui.messages import Surroundings
@@ -110,9 +112,51 @@ def _run(
     if isinstance(sys.__stderr__, TextIOWrapper):
         # Textual draws on stderr. Use UTF-8 in any locale: AsciiFilter serves terminals that show only ASCII.
         sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
+    has_terminal = "TEXTUAL_DRIVER" not in os.environ
+    app, close = make_app(
+        choices,
+        surroundings or tui.messages.ALONE,
+        inquiry,
+        incoming=incoming,
+        edits=edits,
+        daily=daily,
+        utf8=not has_terminal,
+        driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
+    )
+    try:
+        asyncio.run(_run_in_terminal(app))
+    finally:
+        is_written = close()
+    if not is_written:
+        print_error("the last moves could not be saved")
+    tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
+    return app.return_code or (0 if is_written else NOT_WRITTEN)
+
+
+def make_app(
+    choices: Mapping[str, SettingValue],
+    surroundings: Surroundings,
+    inquiry: tui.inquiry.Inquiry,
+    *,
+    incoming: catalog.IncomingPuzzle | None = None,
+    edits: bool = False,
+    daily: bool = False,
+    utf8: bool = False,
+    driver_class: type[Driver] | None = None,
+) -> tuple[tui.app.BinairoApp, Callable[[], bool]]:
+    """Return the app, and a function to call when it has ended, which returns whether everything is saved.
+
+    `incoming`, `choices`, `edits` and `daily` are those of `run`. With `utf8`, the terminal shows more than ASCII
+    whatever the environment says. `driver_class` is by default Textual's.
+    """
 
     def tell(problem: str) -> None:
         app.call_later(app.navigator.tell, problem)
+
+    def close() -> bool:
+        is_written = progress.close(CLOSE_SECONDS)
+        settings_writer.flush(CLOSE_SECONDS)
+        return is_written
 
     path, config_path = files.paths.database_path(), files.paths.config_path()
     settings_writer = settings.SettingsWriter(config_path, tell)
@@ -120,43 +164,40 @@ def _run(
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
     teaches = not files.paths.is_there(files.paths.data_dir())
-    surroundings = surroundings or tui.messages.ALONE
     progress = surroundings.open_progress(path)
     catalog = player.catalog.open_catalog(print_error)
-    make_app = tui.app.BinairoApp
+    make = tui.app.BinairoApp
     inquiry.wait(ANSWER_SECONDS)
-    has_terminal = "TEXTUAL_DRIVER" not in os.environ
-    app = make_app(
+    app = make(
         progress,
         catalog,
         tui.app.StartOptions(incoming, edits, daily, teaches),
-        colours=tui.themes.terminal_colours(os.environ, inquiry.answers),
-        utf8=tui.inquiry.shows_unicode(os.environ, inquiry.answers) or not has_terminal,
+        colours=tui.themes.terminal_colours(inquiry.environ, inquiry.answers),
+        utf8=tui.inquiry.shows_unicode(inquiry.environ, inquiry.answers) or utf8,
         preferences=preferences,
-        driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
+        driver_class=driver_class,
         inquiry=inquiry,
         surroundings=surroundings,
     )
-    try:
-        asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
-    finally:
-        is_written = progress.close(CLOSE_SECONDS)
-        settings_writer.flush(CLOSE_SECONDS)
-    if not is_written:
-        print_error("the last moves could not be saved")
-    tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
-    return app.return_code or (0 if is_written else NOT_WRITTEN)
+    return app, close
 
 
-async def _run_app(app: tui.app.BinairoApp, *, mouse: bool) -> None:
+async def run_app(app: tui.app.BinairoApp) -> None:
+    """Run the app until it ends."""
     import asyncio
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _survive(app, context.get("exception")))
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
+    await app.run_async(mouse=app.navigator.settings.mouse)
+
+
+async def _run_in_terminal(app: tui.app.BinairoApp) -> None:
+    import asyncio
+
     app.inquiry.leave_signals()
-    with tui.terminal.shutdown.ending(loop, lambda status: app.exit(return_code=status)):
-        await app.run_async(mouse=mouse)
+    with tui.terminal.shutdown.ending(asyncio.get_running_loop(), lambda status: app.exit(return_code=status)):
+        await run_app(app)
 
 
 def _survive(app: tui.app.BinairoApp, error: BaseException | None) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from binairo_tui.settings import Settings
 from binairo_tui.tui import start
-from binairo_tui.tui.inquiry import Inquiry
 from binairo_tui.tui.start import TerminalError, prepare
 
 
@@ -82,10 +82,10 @@ def test_garbage_is_collected_again_once_the_app_runs(monkeypatch: pytest.Monkey
         while not gc.isenabled():
             await asyncio.sleep(0)
 
-    app: Any = SimpleNamespace(run_async=run_async, inquiry=Inquiry({}))
+    app: Any = SimpleNamespace(run_async=run_async, navigator=SimpleNamespace(settings=Settings()))
     gc.disable()
     try:
-        asyncio.run(asyncio.wait_for(start._run_app(app, mouse=False), 5.0))
+        asyncio.run(asyncio.wait_for(start.run_app(app), 5.0))
         assert gc.get_freeze_count()
     finally:
         gc.enable()

@@ -143,7 +143,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         go, key_of = self.navigator.go, keymap_of(self.app).key_of
         kind = player.puzzle_options.options_from_settings(self.navigator.settings).title
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
-        for place, detail, sentence in self.navigator.surroundings.home_items:
+        surroundings = self.navigator.surroundings
+        for place, detail, sentence in surroundings.home_items:
             yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = key_of(f"home.{place.name.lower()}")
@@ -151,6 +152,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
             item = _item(name, detail, partial(go, place), key=key)
             item = item._replace(preview=partial(self.first_puzzle_preview, sentence, name))
             yield item._replace(above=(spans.BLANK,)) if place is places.Places.IMPORT else item
+        for place, detail, sentence in surroundings.tools:
+            yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
         looks = "How the program looks and behaves."
         show_settings, show_help = partial(go, places.Places.SETTINGS), partial(go, places.Places.HELP)
         settings_item = _item("Settings", "colours, keys, help", show_settings, looks, key=key_of("app.settings"))

@@ -22,11 +22,26 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 """The size of the largest area that is drawn, at the top left of the terminal: millions of cells would take minutes."""
 
 
+class Terminal(Protocol):
+    """What the app asks of its driver, beside what Textual does.
+
+    `answer_seconds` is how long the terminal took to answer when it was last set up; 0 if it has never answered.
+    """
+
+    answer_seconds: float
+
+    def check_size(self) -> None:
+        """Tell the app the size of the terminal, if that is not the app's."""
+
+    def set_title(self, title: str) -> None:
+        """Name the window."""
+
+
 @runtime_checkable
 class TerminalApp(Protocol):
     """An app that knows its driver, which sets the attribute `terminal` to itself, and what its terminal was asked."""
 
-    terminal: driver.TerminalDriver | None
+    terminal: Terminal | None
     inquiry: inquiry.Inquiry
 
     def use_answers(self) -> None:
@@ -40,5 +55,5 @@ def drawn_size(size: tuple[int, int]) -> Size:
 
 def is_slow(node: DOMNode) -> bool:
     """Return whether the terminal of a node's app is at the end of a slow line."""
-    terminal: driver.TerminalDriver | None = getattr(node.app, "terminal", None)
+    terminal: Terminal | None = getattr(node.app, "terminal", None)
     return terminal is not None and terminal.answer_seconds > SLOW_SECONDS

@@ -68,7 +68,6 @@ class TerminalDriver(LinuxDriver):
         self._is_suspended = False
         self._stop, self._stopper = os.pipe()
         self.answer_seconds = 0.0
-        """Seconds that the terminal took to answer when it was last set up; 0 if it has never answered."""
         self._title = ""
         self._inquiry = inquiry.Inquiry({})
         if isinstance(app, TerminalApp):

@@ -16,7 +16,7 @@ from binairo_tui.tui.view.spans import cut
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.terminal.driver import TerminalDriver
+    from binairo_tui.tui.terminal import Terminal
 
 PROGRAM = "Binairo"
 SEPARATOR = " · "
@@ -58,7 +58,7 @@ class Heading(LineWidget):
 
     def _name_window(self, title: str) -> None:
         """Have the window of the terminal name what is in front: this is drawn then, and not when it is behind."""
-        terminal: TerminalDriver | None = getattr(self.app, "terminal", None)
+        terminal: Terminal | None = getattr(self.app, "terminal", None)
         if terminal is not None and title:
             full = title if title == PROGRAM else f"{title} - {PROGRAM}"
             terminal.set_title(in_ascii(full) if self.role_styles.is_ascii else full)
