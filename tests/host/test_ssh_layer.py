@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -46,21 +47,36 @@ def test_an_auditor_finds_no_fault(host: RunningHost) -> None:
     assert "curve25519-sha256" in {it["algorithm"] for it in found["kex"]}
 
 
-def test_the_client_of_openssh_gets_the_game(host: RunningHost, tmp_path: Path) -> None:
-    if shutil.which("ssh") is None:
-        pytest.skip("ssh is not installed")
+def openssh(host: RunningHost, key: Path) -> list[str]:
+    options = ("StrictHostKeyChecking=no", f"UserKnownHostsFile={key.parent / 'known'}", "BatchMode=yes")
+    words = [word for option in options for word in ("-o", option)]
+    return ["ssh", "-F", "none", "-tt", "-i", str(key), "-p", str(host.port), *words, "you@127.0.0.1"]
+
+
+def putty(host: RunningHost, key: Path) -> list[str]:
+    own = key.with_suffix(".ppk")
+    subprocess.run(["puttygen", key, "-O", "private", "-o", own], check=True, timeout=60)
+    known = host.fingerprint.split()[-1]
+    return ["plink", "-batch", "-hostkey", known, "-t", "-i", str(own), "-P", str(host.port), "you@127.0.0.1"]
+
+
+@pytest.mark.parametrize(("programs", "command"), [(("ssh",), openssh), (("plink", "puttygen"), putty)])
+def test_real_clients_get_the_game(
+    host: RunningHost, tmp_path: Path, programs: tuple[str, ...], command: Callable[[RunningHost, Path], list[str]]
+) -> None:
+    if not all(map(shutil.which, programs)):
+        pytest.skip(f"{programs[0]} is not installed")
     key = tmp_path / "key"
-    key.write_bytes(new_key().export_private_key())
+    key.write_bytes(new_key().export_private_key("openssh"))
     key.chmod(0o600)
-    options = ("StrictHostKeyChecking=no", f"UserKnownHostsFile={tmp_path / 'known'}", "BatchMode=yes")
-    command = ["ssh", "-F", "none", "-tt", "-i", str(key), "-p", str(host.port)]
-    command += [word for option in options for word in ("-o", option)] + ["you@127.0.0.1"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as client:
+    words = command(host, key)
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as client:
         assert client.stdout is not None
+        assert client.stderr is not None
         seen = b""
         while b"name" not in seen:
-            data = client.stdout.read1()  # type: ignore[attr-defined]
-            assert data, client.stderr and client.stderr.read()
+            data = os.read(client.stdout.fileno(), 65536)
+            assert data, client.stderr.read()
             seen += data
         client.kill()
 
