@@ -105,7 +105,7 @@ class Hint:
 
     @property
     def ends_in_advice(self) -> bool:
-        """Whether the last stage before the values change tells the player what to do about something wrong."""
+        """Whether the last stage is advice on how to correct something wrong, rather than a value to fill in."""
         return self.goes_back or self.empties
 
 

@@ -141,7 +141,7 @@ def test_a_made_set_is_clean() -> None:
     assert outcome.out.startswith("20 items: 12 unique, 4 ambiguous, 4 unsolvable\nsplits: ")
     assert binairo("dataset", "audit", "-", stdin=made.out).out == outcome.out
     write_lines("answers.jsonl", [item["solution"] or "none" for item in made.objects])
-    said = f"20 answers, matched by order: {ALL_RIGHT.format(20)}"
+    said = f"20 items, answers matched by order: {ALL_RIGHT.format(20)}"
     assert binairo("dataset", "score", "items.jsonl", "answers.jsonl").err == said
 
 
@@ -227,7 +227,7 @@ def test_every_solution_of_an_item_is_right() -> None:
     for first in range(4):  # whichever comes first, it is known what the file holds
         write_lines("answers.jsonl", [*answers[first:], *answers[:first]])
         outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
-        assert (outcome.err, outcome.status) == (f"4 answers, matched by order: {ALL_RIGHT.format(4)}", 0)
+        assert (outcome.err, outcome.status) == (f"4 items, answers matched by order: {ALL_RIGHT.format(4)}", 0)
 
 
 def test_answers_of_each_kind_are_counted() -> None:
@@ -236,7 +236,7 @@ def test_answers_of_each_kind_are_counted() -> None:
     outcome = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl")
     kinds = ["wrong", "wrong", "missing", "unreadable", "right", "missing"]
     assert [fields["verdict"] for fields in outcome.objects] == kinds
-    said = "6 answers, matched by order: 1 right, 2 wrong, 1 unreadable, 2 missing\n"
+    said = "6 items, answers matched by order: 1 right, 2 wrong, 1 unreadable, 2 missing\n"
     assert (outcome.err, outcome.status) == (said, 1)
 
 
@@ -272,7 +272,7 @@ def test_answers_are_matched_by_id() -> None:
     Random(1).shuffle(given)
     write_lines("answers.jsonl", given)
     outcome = binairo("dataset", "score", "--json", "items.jsonl", "answers.jsonl")
-    assert (outcome.status, outcome.err) == (0, f"20 answers, matched by id: {ALL_RIGHT.format(20)}")
+    assert (outcome.status, outcome.err) == (0, f"20 items, answers matched by id: {ALL_RIGHT.format(20)}")
     assert [fields["id"] for fields in outcome.objects] == [str(item["id"]) for item in made.objects]
     lost, wrong = given.pop(), given[0]
     wrong["response"] = lost["response"]

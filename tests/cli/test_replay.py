@@ -52,13 +52,13 @@ def test_the_last_solve_is_shown() -> None:
 def test_a_puzzle_that_was_not_solved_has_no_replay(solved: None) -> None:
     outcome = binairo("replay", CLASSIC)
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err == "no saved game of yours solved this puzzle\n"
+    assert outcome.err == "you have not solved this puzzle yet\n"
 
 
 def test_without_games_there_is_no_replay() -> None:
     outcome = binairo("replay")
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err == "no saved game of yours solved a puzzle\n"
+    assert outcome.err == "you have not solved a puzzle yet\n"
 
 
 @pytest.mark.parametrize(("form", "said"), [("html", "a page"), ("pdf", "a PDF")])

@@ -104,7 +104,7 @@ def test_contradictory_options_are_refused_in_one_line(arguments: list[str], com
 def test_of_several_puzzles_no_picture_is_written(arguments: list[str]) -> None:
     outcome = binairo("show", SMALL, CLASSIC, CLASSIC, *arguments)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.endswith("a file or picture holds one puzzle; nothing was written\n")
+    assert outcome.err.endswith("a file or picture shows one puzzle, not several; nothing was written\n")
     assert not Path("one.txt").exists()
 
 

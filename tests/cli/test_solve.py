@@ -204,7 +204,7 @@ def test_a_page_marks_the_whole_reason_of_each_step() -> None:
     ("arguments", "message"),
     [
         (["--html", "page.html", CLASSIC], "--html needs --explain"),
-        (["--explain", "--html", "page.html", CLASSIC, CLASSIC], "--html holds one puzzle; nothing was written"),
+        (["--explain", "--html", "page.html", CLASSIC, CLASSIC], "--html writes one puzzle, not several; "),
         (["--explain", "--html", "page.html", "x;"], "argument 1, column 1: "),
         (["--explain", "--all", CLASSIC], "--explain and --all exclude each other"),
     ],

@@ -23,8 +23,8 @@ def command(move: str | None, **answering: Any) -> output.Status:
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
     or "broken". For an open grid, the output also says whether it can still
-    be finished, and wrong values are named. "binairo solve --help" explains
-    what a PUZZLE can be.
+    be finished, in one way or more, and wrong values are named. "binairo solve
+    --help" explains what a PUZZLE can be.
 
     With --move, the output says whether the rules force this value ("forced",
     with the easiest technique that shows it), leave both values possible

@@ -14,7 +14,7 @@ from binairo_tui.cli import generating, json_fields, options, output
     "day",
     metavar="YYYY-MM-DD",
     type=options.Day(),
-    help="The puzzle for this day, or for yesterday, instead of today.",
+    help='The day, or "yesterday". Default: today.',
 )
 @options.size_option("8x8")
 @click.option("--secret", metavar="TEXT", default="", help="The secret of a host, for the puzzle that it had that day.")

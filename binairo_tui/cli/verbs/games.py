@@ -152,9 +152,9 @@ def export(path: Path | None) -> None:
     copy of the progress file, a SQLite database. A file given with --output must
     not exist yet; only you can read it.
 
-    Exit status: 0; 1 if nothing has been saved yet, or some data was damaged
-    and is in the copy from a backup or not at all; 2 if the saved games cannot
-    be read or the output cannot be written.
+    Exit status: 0; 1 if nothing has been saved yet, or if damaged data was
+    taken from a backup or left out; 2 if the saved games cannot be read or the
+    output cannot be written.
 
     For example:
       binairo games export --output games.db
@@ -217,6 +217,7 @@ def _lines(merged: store.transfer.MergeReport) -> list[str]:
         if titles:
             shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
             lines.append(f"games {what}: {len(titles)} ({shown})")
+    lines = lines or ["games added: 0"]
     lines.append(f"solves added: {merged.results_added}")
     others = (("solves left unchanged", merged.results_kept), ("practice records added", merged.practice_added))
     return [*lines, *[f"{what}: {count}" for what, count in others if count]]

@@ -37,7 +37,7 @@ def command(**answering: Any) -> output.Status:
       binairo grade 8x8
       binairo grade --json puzzles.txt | jq -r .band
       binairo grade --json 8x8:3 | jq -c ".path[]"
-      binairo grade --json 8x8 | jq -s "sort_by(.score)[].puzzle"
+      binairo grade --json 8x8 | jq -cs "sort_by(.score)[] | [.score, .puzzle]"
     """
     return answers.answer_each(_grade, **answering)
 

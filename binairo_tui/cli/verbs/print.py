@@ -78,9 +78,10 @@ def command(
     "binairo solve --help" explains what a PUZZLE can be.
 
     A book has six chapters, one for each difficulty: its techniques with
-    examples, and --count puzzles that need them. Above each puzzle is a code:
-    "binairo play 8x8-BBNQK8NP" opens it in the app, and other verbs read it.
-    For new puzzles without chapters, print those of "binairo generate".
+    examples, and --count puzzles of 6x6 to 12x12 that need them. Above each
+    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
+    verbs read it. For new puzzles of one size, print those of "binairo
+    generate".
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.

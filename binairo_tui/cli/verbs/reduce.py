@@ -39,13 +39,14 @@ class Reduced(TypedDict):
 )
 @puzzle_options.answering_options
 def command(*, seconds: float, **answering: Any) -> output.Status:
-    """Find the fewest givens that leave a puzzle one solution.
+    """List redundant givens, and find the fewest that are enough.
 
-    First lists the redundant givens: each could be left out, but perhaps
-    not all together. Then prints the puzzle with as few of its givens as
-    possible, as a line that other verbs read, and says whether this number is
-    proved to be the minimum. For a full grid, these are the fewest givens that
-    determine it. "binairo solve --help" explains what a PUZZLE can be.
+    A given is redundant if the puzzle has one solution without it, too; perhaps
+    not all can be left out together. After the list of them, the puzzle is
+    printed with as few of its givens as possible, as a line that other verbs
+    read. The line says whether this number is proved to be the minimum. For a
+    full grid, these are the fewest givens that determine it. "binairo solve
+    --help" explains what a PUZZLE can be.
 
     When time runs out, the best puzzle found is printed; if there was time
     to check, every one of its givens is needed.
@@ -87,7 +88,7 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> answers.Answer:
     }
     comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count, reduction)}"
     text = f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}"
-    verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
+    verdict = "reduced to the fewest givens" if reduction.is_minimum else "reduced to few givens"
     return answers.make_answer(found, output.Status.YES, verdict, fields if as_json else text)
 
 

@@ -31,7 +31,7 @@ def command(puzzle: str | None, *, path: Path | None) -> output.Status:
     with saved.saved_games("the saved games cannot be read") as connection:
         game_id = store.saves.find_solved_game(connection, wanted)
         if game_id is None:
-            output.fail(f"no saved game of yours solved {'this' if puzzle else 'a'} puzzle", output.Status.NO)
+            output.fail(f"you have not solved {'this' if puzzle else 'a'} puzzle yet", output.Status.NO)
         game = store.saves.load_game(connection, game_id)
     steps = game.progress.steps[: game.progress.head]
     name = player.text.game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)

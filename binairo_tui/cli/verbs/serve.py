@@ -83,9 +83,9 @@ def command() -> output.Status:
 
     Requests are read from standard input, and answers are written to standard
     output. A request has an "id" of your choice, a "method" and its fields; the
-    answer has the same "id" and either a "result" or an "error" with "code",
-    "message" and, for an invalid field, its name as "field" or, for a puzzle
-    that cannot be read, "line" and "column":
+    answer has the same "id" and either a "result" or an "error". An error has
+    "code" and "message"; for an invalid field also its name as "field", and
+    for a puzzle that cannot be read also "line" and "column":
       {"id": 1, "method": "hello"}
       {"id": 2, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
       {"id": 3, "method": "generate", "size": "8x8", "band": "hard"}
@@ -95,9 +95,9 @@ def command() -> output.Status:
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
     explain take a "puzzle", a text in any format, and optionally "position"
     (what stands on the grid), "from" and "unique_lines"; check also takes a
-    "move" to judge. Their results have the fields of "binairo VERB --json", as
-    has that of count, which takes a "puzzle" or a "size", and "all_rules".
-    generate takes "size", "band", "rules", "signs", "symmetry", "roomy", "seed"
+    "move" to judge, and count takes a "puzzle" or a "size", and "all_rules".
+    Their results have the fields of "binairo VERB --json". generate takes
+    "size", "band", "rules", "signs", "symmetry", "roomy", "seed"
     and "recipe", all optional. cancel cancels the request whose "id" is its
     "target": at once if that request is waiting, within a second if it has
     begun. Requests are answered in order, except that a cancel and the request

@@ -62,7 +62,7 @@ def command(
 
     def show(found: Found) -> output.Status:
         if drawn:
-            output.fail(f"{found.title}: a file or picture holds one puzzle; nothing was written")
+            output.fail(f"{found.title}: a file or picture shows one puzzle, not several; nothing was written")
         position, status = found.position, output.Status.YES
         if solution:
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")

@@ -53,7 +53,7 @@ def command(
     as_json: bool,
     **answering: Any,
 ) -> output.Status:
-    """Solve puzzles; report whether the solution is the only one.
+    """Solve puzzles; report one solution, several or none.
 
     Prints a comment line and the grid, one row per line. If a puzzle has more
     than one solution, one of them is shown. With --explain, every step is
@@ -137,7 +137,7 @@ def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
     if isinstance(found, Rejected):
         output.fail(found.message)
     if len(items) > 1:
-        output.fail("--html holds one puzzle; nothing was written")
+        output.fail("--html writes one puzzle, not several; nothing was written")
     explanation = analyses.explain(found.filled_puzzle)
     frames, title = analyses.explanation_frames(explanation), f"Binairo {found.title}"
     output.write_output(pictures.page.frames_page(title, found.puzzle, frames, explanation.text).encode(), path)

@@ -37,12 +37,13 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
     does not say otherwise; --no-unique-lines is for sets in which they may
     repeat. Of several files without splits, each counts as a split.
 
-    The report says how many items have one solution, several (with two of them
-    as a proof) or none; which break a rule with their givens, state a wrong
-    solution, repeat an earlier item or are a turned, mirrored or swapped copy
-    of one; which puzzles and solutions are in two splits; and how many items a
-    program would solve that always gives the same answer for a size. Items of
-    "binairo dataset make" may be ambiguous or unsolvable if they say so.
+    The report counts the items with one solution, with several and with none;
+    two solutions of each ambiguous item are given as a proof. It names items
+    that break a rule, state a wrong solution, or copy an earlier item, perhaps
+    turned, mirrored or swapped, and puzzles and solutions that are in two
+    splits. It also says how many items one fixed answer for each size would
+    solve. Items of "binairo dataset make" may be ambiguous or unsolvable if
+    they say so.
 
     Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
     not be read.

@@ -133,7 +133,7 @@ def command(
     printed to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,
-    such as 4x4 with a hard difficulty, are all named first.
+    such as 2x2 with a hard difficulty, are all named first.
 
     Exit status: 0; 2 if there are not enough puzzles of a kind.
 

@@ -54,12 +54,11 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     with an id counts. For a single puzzle, ANSWERS may also be a text, or a
     file with a text.
 
-    An answer is read as a model writes it: the last whole grid in the text
-    counts, whatever is around it, unless the text then says that there is no
-    solution. It is right if it solves the puzzle, whatever solution the item
-    states; if the puzzle has no solution, "none" is right. Other answers are
-    wrong; unreadable, if they have neither a grid nor such a statement; or
-    missing.
+    An answer may have any text around it: the last whole grid counts, unless
+    the text then says that there is no solution. It is right if it solves the
+    puzzle, whatever solution the item states; if the puzzle has no solution,
+    "none" is right. Other answers are wrong; unreadable, if they have neither a
+    grid nor such a statement; or missing.
 
     Exit status: 0 if every answer is right; 1 if one is not; 2 if an item or
     a line could not be read, or if answers are left over.
@@ -96,7 +95,7 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     total = counts["all", ""]
     if total.total() > 1:
         said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
-        output.print_warning(f"{total.total()} answers, matched by {how}: {said}")
+        output.print_warning(f"{total.total()} items, answers matched by {how}: {said}")
     if left := len(read) - len(texts.keys() & keys):
         output.print_warning(f"{engine.wording.plural(left, 'answer')} left over")
         return output.Status.BAD_INPUT
