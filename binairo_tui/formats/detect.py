@@ -7,9 +7,8 @@ A line that is a whole puzzle is recognized by the first of these that matches:
 3. `;` before any bracket or quote        notation (the program's own, also used by takuzu-vue)
 4. a size, then `:` or `#`                unruly; task if 0, 1 and lower-case letters follow
 5. one or two letters, then `/`           takuzu-rle
-6. `x`, `b`, `y` in rows joined by `-`    0hh1-page
-7. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
-8. cells that fill a square of 6x6 or more, or groups that fill a grid larger than 4x4: line, long
+6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
+7. cells that fill a square of 6x6 or more, or groups that fill a grid larger than 4x4: line, long
 
 Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines
 without a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`),
@@ -49,7 +48,6 @@ _MARKS = (
     ("task", re.compile(rf"^\s*{SIZE}:(?=[a-z]*[01])[01a-z]+\s*$")),
     ("unruly", re.compile(rf"^\s*{SIZE}u?(?:d[a-z]?)?[:#]")),
     ("takuzu-rle", re.compile(r"^\s*[a-z]{1,2}/[0-9a-z]*\s*$")),
-    ("0hh1-page", re.compile(r"^\s*[xby]{4,}(?:-[xby]{4,})+\s*$")),
 )
 """Patterns that are searched for in a line, with the formats that they identify."""
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")

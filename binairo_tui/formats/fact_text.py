@@ -35,6 +35,7 @@ _TOKEN = re.compile(
 )
 _NULLS = frozenset(["None", "null", "nil", "Nothing", "undefined"])
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
+_CELLS = frozenset("01.-_?*")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _DASH = re.compile(r"\s*(?:[-*]|[0-9]{1,2}[.)]) (?!\s*[-*] )")
 """Matches the mark of an item of a list."""
@@ -180,8 +181,11 @@ class _Parser:
             self._section.items.append(self._record)
             return True
         if not self._has_rows or not _ROW.fullmatch(bare):
+            cells = "".join(bare.split())
             if not bare:
                 self._rows = None
+            elif self._rows and 2 * sum(map(_CELLS.__contains__, cells)) >= len(cells):
+                self._rows.items.append(Node("", [cells], number))  # a damaged row: the others alone are no grid
             return not bare
         if self._rows is None:
             self._rows = Node(self._section.name, [], number)
@@ -212,7 +216,7 @@ class _Parser:
             value = _plain_value(word) if len(self._open) > 1 or word in _NULLS else word
             self._add(value)
             self._can_name = value is not None
-        else:
+        elif kind != "cells" or len(self._open) > 1:  # a row of a grid in a text is no fact
             is_kept = kind == "text" and self._keeps_quotes
             self._add(_decoded(word[1:-1]) if is_kept else _value(kind, word, number))
 

@@ -16,7 +16,7 @@ from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
 from binairo_tui.formats.fact_text import Node
 
 _NO_PART = re.compile(
-    r"(?i)^(answers?|.*solution.*|solved|moves|history|steps|path|meta|metadata|tags|state|expected.*)$"
+    r"(?i)^(answers?|.*solution.*|solved|moves|history|steps|path|meta|metadata|tags|state|provided|expected.*)$"
 )
 """Matches names whose values are no part of a puzzle."""
 _SIZES = re.compile(

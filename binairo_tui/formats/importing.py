@@ -24,7 +24,7 @@ from binairo_tui.formats import (
 )
 from binairo_tui.formats.imported import Imported
 
-_EXACT = ("task", "penpa", "takuzu-rle", "0hh1-page", "unruly-save", "puzzlekit", "lattice")
+_EXACT = ("task", "penpa", "takuzu-rle", "unruly-save", "puzzlekit", "lattice")
 """Formats so distinctive that other text is never taken for them."""
 _MOST_LINES = 500
 _MOST_CHARACTERS = 20_000

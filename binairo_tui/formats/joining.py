@@ -8,8 +8,8 @@ from binairo_tui.engine import puzzle
 from binairo_tui.formats import base, detect, literals
 from binairo_tui.formats.splitting import Piece
 
-_FLAT = re.compile(r"\s*\[([^\[\]{}]*)\][\s,;\])}]*")
-"""Matches a list on one line."""
+_FLAT = re.compile(r"\s*\[([^\[\]{}]*)\]")
+"""Matches the beginning of a line with a list; after the last one of a grid, there may be anything."""
 
 
 def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -34,7 +34,7 @@ def _spacing(numbered: tuple[int, Piece]) -> tuple[str, int] | None:
 
 def _width(piece: Piece) -> int:
     """Return the number of cells in a piece that may be a row of such a grid, or 0 if it cannot be one."""
-    if not piece.format and not piece.fault and (match := _FLAT.fullmatch(piece.text)):
+    if not piece.format and not piece.fault and (match := _FLAT.match(piece.text)):
         return match[1].count(",") + 1
     width = len("".join(piece.text.split())) if piece.format == "line" else 0
     is_row = literals.FEWEST <= width <= puzzle.MAX_SIZE and (width == literals.FEWEST or not base.side_of(width))

@@ -27,7 +27,8 @@ FEWEST = 4
 _LONG_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
 _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
 """Matches a string. Quotes after a backslash begin none, or a line of them would take time that grows quadratically."""
-_LONG = re.compile(_LONG_QUOTED)
+_LONG = re.compile(rf'{_LONG_QUOTED}|(?<!\\)"[ \t]*[01.\-_?*xXoO][01.\-_?*xXoO \t]*\n[\s01.\-_?*xXoO]*"')
+"""Matches a string that may have several lines; between double quotes, they must be rows."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
 _COMMENTS = re.compile(
     rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?<=[;,])[ \t]*\.\.\.[^\n]*"
@@ -54,6 +55,8 @@ _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
 """Matches the end of a key in JSON between quotes. What the keys mean is not known here."""
 _NAME = re.compile(r"\w+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
+"""Matches what JSON would write as a number."""
 _ANSWER = re.compile(r"(?i)answers?|.*solution.*|solved|expected.*")
 """Matches the names of what is no puzzle but the solution of one."""
 _CONTINUED = ("\\", "=", ",", "(", "+", "...")
@@ -207,7 +210,7 @@ def _join(match: re.Match[str]) -> str:
 
 def _on_one_line(match: re.Match[str]) -> str:
     """Return a text of several lines on one line, and lines without text for the others."""
-    return json.dumps(content_of(match[0]), ensure_ascii=False) + "\n" * match[0].count("\n")
+    return json.dumps(_CONTROL.sub("\ufffd", content_of(match[0])), ensure_ascii=False) + "\n" * match[0].count("\n")
 
 
 def bare(piece: str) -> str:

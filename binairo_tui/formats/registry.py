@@ -145,15 +145,6 @@ FORMATS = (
         module="json_grids",
     ),
     Format(
-        "0hh1-page",
-        "0h h1 solver page",
-        "rows of x, b and y joined by `-`",
-        Extent.LINE,
-        Rules.UNIQUE,
-        "yxbb-xxxx-xyxx-xxxb",
-        module="grids",
-    ),
-    Format(
         "puzzlekit",
         "puzzlekit",
         "two numbers, then that many rows",

@@ -14,7 +14,7 @@ from tests.formats import lines_of
 from tests.formats.strategies import any_puzzles
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
-LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page", "prolog", "haskell", "python"}
+LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "prolog", "haskell", "python"}
 """Formats that refuse some puzzles for other reasons than signs, shape and rules."""
 VALUES = st.sampled_from("01.")
 

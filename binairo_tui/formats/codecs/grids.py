@@ -1,7 +1,7 @@
 """Grids that are drawn with characters, one row per line unless otherwise stated.
 
-`rows`, `spaces` (for empty cells), `long` (all rows on one line), `line` (all cells on one line) and `0hh1-page` differ
-in what separates rows and cells. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
+`rows`, `spaces` (for empty cells), `long` (all rows on one line) and `line` (all cells on one line) differ in what
+separates rows and cells. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
 and an empty field is an empty cell. `bars` are boards from binarypuzzle.com, and boxes drawn with `|` and `+` or
 box-drawing characters. Between bars, a space is an empty cell unless the text uses another character for these:
 
@@ -27,10 +27,6 @@ from binairo_tui.formats import base, cells, detect, sign_lines, signs, symbols
 
 _SQUARE = 36
 """Number of cells in another row that, like those in `AMBIGUOUS`, could be taken for a whole square grid."""
-_SHORTEST = 4
-"""Number of cells in the shortest row that `0hh1-page` can represent."""
-_FROM_PAGE = str.maketrans("xXyYbB", "..0011")
-_TO_PAGE = str.maketrans(".01", "xyb")
 _FROM_LATTICE = str.maketrans("BbYyRr", "110000")
 _TO_LATTICE = str.maketrans(".01", " YB")
 
@@ -106,24 +102,6 @@ def read_line(text: str) -> Iterator[base.ReadPuzzle]:
 def write_line(puzzle: Puzzle) -> str:
     """Return the cells, row by row, as `.`, `0` and `1`."""
     return puzzle.geometry.text(puzzle.givens)
-
-
-def read_0hh1_page(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle in rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1.
-
-    A web page that solves levels of 0h h1 uses this format.
-    """
-    rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
-    if not rows:
-        raise base.error("expected rows such as 'yxbb-xxxx'")
-    yield cells.read_grid(rows)
-
-
-def write_0hh1_page(puzzle: Puzzle) -> str:
-    """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError if rows have fewer than four cells."""
-    if puzzle.width < _SHORTEST:
-        raise base.CannotWriteError(f"Rows of fewer than {_SHORTEST} cells cannot be told apart from words.")
-    return "-".join([row.translate(_TO_PAGE) for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def _groups(text: str, pattern: str) -> list[base.Row]:
@@ -234,6 +212,8 @@ def read_lattice(text: str) -> Iterator[base.ReadPuzzle]:
     texts = [_padded(number, line, indent, wide) for number, line in enumerate(lines, 1)]
     rows, found = sign_lines.framed_grid(texts, 1, indent)
     rows = [row._replace(cells="".join(row.cells).translate(_FROM_LATTICE)) for row in rows]
+    if wrong := [row for row in rows if not set(row.cells) <= {".", "0", "1"}]:
+        raise base.error("expected 'B', 'Y', 'R' or a space between the walls", wrong[0].line)
     yield signs.attach(cells.read_grid(rows), found)
 
 
