@@ -275,3 +275,19 @@ async def test_a_new_player_is_offered_the_collections_and_then_the_game_that_wa
     monkeypatch.setattr("binairo_tui.tui.screens.home.FIRST_PUZZLES", 1)
     await player.press("C", "q")
     await player.until(lambda: "Daily" in marked())
+
+
+async def test_the_arrow_of_a_long_list_cuts_no_line(
+    open_app: OpenApp, make_progress: Callable[[], Progress], collection: Collection
+) -> None:
+    progress, entry = make_progress(), collection.entries[0]
+    for _ in range(30):
+        game, snapshot = progress.open_new(entry.puzzle, entry.title, band="Hard")
+        progress.finish(game, snapshot._replace(elapsed_ms=61_000))
+    assert progress.flush(WAIT)
+    async with open_app(progress=progress, size=(60, 20)) as player:
+        player.app.navigator.go(Places.SOLVES)
+        await player.until(lambda: any("↓" in line for line in player.lines()[:-1]))
+        rows = [line for line in player.lines()[:-1] if "1:01" in line]
+        assert rows
+        assert all(line.split()[-1] == "strict" for line in rows)

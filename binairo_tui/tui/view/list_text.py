@@ -18,7 +18,7 @@ BAR_WIDTH = 20
 TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
-NAME_WIDTH, LEAST_NAME = 26, 12
+NAME_WIDTH, LEAST_NAME = 24, 12
 """The width of the name of a solved puzzle from which on further columns follow, and the least that is left of a name
 that is cut."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}

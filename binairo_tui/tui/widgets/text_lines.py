@@ -7,13 +7,25 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
-from binairo_tui.tui.view.spans import BLANK, Content, Span, TextLine, Tone, fitted, line, shortened, wrapped
+from binairo_tui.tui.view.spans import (
+    BLANK,
+    Content,
+    Span,
+    TextLine,
+    Tone,
+    fitted,
+    line,
+    plain_text,
+    shortened,
+    wrapped,
+)
 from binairo_tui.tui.widgets.line_widget import LaidOutWidget, ToneWidget
 
 MAX_NOTE_LINES = 4
@@ -208,15 +220,22 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         return self.strip(self._with_arrow(line(" " * len(MARKER), *spans), y))
 
     def _with_arrow(self, spans: TextLine, y: int) -> TextLine:
-        """Return a line at `y` of the widget, cut with `…`, with an arrow if the list continues beyond it."""
-        if y == self.size.height - 1 and self._first + self.size.height < len(self._rows):
-            arrow = "↓"
-        elif y == 0 and self._first:
-            arrow = "↑"
-        else:
-            return shortened(spans, self.size.width)
-        room = max(self.size.width - len(arrow) - 1, 0)
-        return line(*fitted(shortened(spans, room), room), Span(f" {arrow}", "muted"))
+        """Return a line at `y` of the widget, cut with `…`, with an arrow if the list continues beyond it.
+
+        The arrow is at the end or, if the line needs that room, beside the marker.
+        """
+        width, height = self.size
+        arrow = (
+            " ↓"
+            if y == height - 1 and self._first + height < len(self._rows)
+            else " ↑"
+            if y == 0 and self._first
+            else ""
+        )
+        room = max(width - len(arrow), 0)
+        if arrow and cell_len(plain_text(spans)) > room:
+            return shortened(line(Span(spans[0].text.replace(" ", arrow[1:], 1), spans[0].tone), *spans[1:]), width)
+        return line(*fitted(shortened(spans, room), room), Span(arrow, "muted"))
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
