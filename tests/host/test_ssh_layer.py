@@ -225,14 +225,15 @@ async def test_what_a_client_sends_is_processed_in_slices_and_waits_for_its_shar
     monkeypatch.setattr(time, "monotonic", lambda: clock.now)
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(call_later=call_later))
     ssh.Intake(connection, Pace(0.1, 0.05))
-    sent = bytes(range(256)) * 16 * 40
+    count = 40
+    sent = bytes(range(256)) * (ssh.SLICE_BYTES // 256) * count
     connection.data_received(sent)
     assert transport.pauses == 1
     while len(b"".join(processed)) < len(sent) or transport.is_paused:
         await asyncio.sleep(0)
     assert b"".join(processed) == sent
-    assert {len(it) for it in processed[:40]} == {ssh.SLICE_BYTES}
-    assert sum(slept) == pytest.approx(40 * 0.01 / 0.1 - 40 * 0.01 - 0.05 / 0.1, abs=0.2)
+    assert {len(it) for it in processed[:count]} == {ssh.SLICE_BYTES}
+    assert sum(slept) == pytest.approx(count * 0.01 / 0.1 - count * 0.01 - 0.05 / 0.1, abs=0.2)
     connection.data_received(b"key")
     assert processed[-1] == b"key"
 

@@ -23,8 +23,10 @@ MAX_ATTEMPTS = 8 * MAX_KEYS
 """How often asyncssh may look up how a connection can authenticate, which it does two or three times for each key."""
 MAX_EXCHANGES = 4
 """How many key exchanges a connection may make in a minute. Clients make one an hour, or one for each GiB."""
-SLICE_BYTES = 4 << 10
+SLICE_BYTES = 1 << 10
 """How many bytes of a connection are processed before others have their turn."""
+SHARE, BURST = 0.005, 0.1
+"""The share of a core that a connection may use on average, and the seconds of it at once. A key takes half a ms."""
 KEY_EXCHANGES = "*25519-sha*"
 """`mlkem768x25519-sha256` and `sntrup761x25519-sha512`, where there are libraries for them, and `curve25519-sha256`."""
 CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
@@ -65,7 +67,7 @@ class ClientConnection(asyncssh.SSHServer):
             return
         self.peer = state.Peer(conn, address)
         self.host.peers.add(self.peer)
-        Intake(conn, self.host.pace_of(address))
+        Intake(conn, limits.Pace(SHARE, BURST))
         setattr(conn, "process_packet", partial(self._process_packet, conn.process_packet))  # noqa: B010 - for mypy
         asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self.peer)
 
@@ -150,8 +152,9 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
 class Intake:
     """What a client has sent and its connection has not processed yet.
 
-    The connection processes it in slices. All connections from one address share a `pace` of processor time, in
-    seconds; when they have used it up, they must wait, and nothing more is read from them meanwhile.
+    The connection processes it in slices, at a `pace` that counts seconds of processor time. When it has used them up,
+    it must wait, and nothing more is read from it meanwhile. Those of one address can use as much as so many
+    connections as it may have.
     """
 
     def __init__(self, connection: asyncssh.SSHServerConnection, pace: limits.Pace) -> None:

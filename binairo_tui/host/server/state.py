@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
-from weakref import WeakValueDictionary
 
 import asyncssh
 
@@ -19,15 +18,13 @@ from binairo_tui.files.json_lines import Fields, required_field
 from binairo_tui.host.server import usage
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.hub import Hub
-from binairo_tui.host.server.limits import Limits, Pace, RateLimiter, most_crowded, network_of
+from binairo_tui.host.server.limits import Limits, RateLimiter, most_crowded, network_of
 from binairo_tui.host.server.links import Visitor
 from binairo_tui.host.server.spawner import Spawner
 
 END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 MAX_THREADS = 64
-SHARE, BURST = 0.005, 0.01
-"""What each connection that an address may have gives the address: a share of a core, and seconds of it at once."""
 HANG_UP_SECONDS = 30.0
 """Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
 _random = SystemRandom()
@@ -106,11 +103,6 @@ class Host:
         self.began = time.monotonic()
         self.attempts = RateLimiter(self.limits.attempts)
         self._refusals = RateLimiter(1)
-        self._paces: WeakValueDictionary[str, Pace] = WeakValueDictionary()
-
-    def pace_of(self, address: str) -> Pace:
-        """Return the pace of the connections from an address ; it lives as long as one of them."""
-        return self._paces.setdefault(address, Pace(SHARE * self.limits.per_address, BURST * self.limits.per_address))
 
     def allows(self, keys: Iterable[str]) -> bool:
         """Return True if a player with these keys may log in: with `allow`, one of the keys must be in the file."""
