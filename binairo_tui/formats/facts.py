@@ -382,8 +382,8 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
             raise SignsError(f"'{facts.cells_name[:20]}' {BESIDE}", line=grid.line)
         facts.givens = []
     beside = [it for it in facts.matrices if it is not grid]
-    facts.lines.update([place for it in beside for place in (it.line, *it.places)])
-    choices = [_matrix_signs(it, beside, width, height, legend) for it in beside]
+    told = [(it, kinds) for it in beside if (kinds := _matrix_signs(it, beside, width, height, legend)) is not None]
+    facts.lines.update([place for it, _ in told for place in (it.line, *it.places)])
     if facts.unread is not None:
         name = f"'{facts.unread.name[:20]}'" if facts.unread.name else "what stands"
         raise SignsError(f"{name} {BESIDE}", line=facts.unread.line)
@@ -391,7 +391,7 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
     for base, swapped in _readings(facts, width, height):
         filled = _filled(facts, board, base, swapped=swapped)
         pairs = [_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs]
-        for chosen in product(*choices):
+        for chosen in product(*[kinds for _, kinds in told]):
             read = cells.read_grid(filled)
             found = sorted({*pairs, *[sign for part in chosen for sign in part]})
             if len({(sign.a, sign.b) for sign in found}) < len(found):
@@ -474,14 +474,17 @@ def _readings(facts: Facts, width: int, height: int) -> list[tuple[int, bool]]:
 
 def _matrix_signs(
     matrix: Matrix, beside: Sequence[Matrix], width: int, height: int, legend: dict[str, bool]
-) -> list[list[Sign]]:
-    """Return the possible signs in a matrix beside a grid. Raises SignsError if it is none of signs but may be."""
+) -> list[list[Sign]] | None:
+    """Return the possible signs in a matrix beside a grid, or None if it holds no signs.
+
+    Raises SignsError if it may hold signs that cannot be read.
+    """
     if _FLAGS.match(matrix.name) or _is_sums(matrix):
         sums = [[token or "0" for token in row] for row in matrix.rows]
         return [list(signs.read_flags(sums, (width, height), matrix.places))]
     rows, step = _oriented(matrix, beside, width, height)
     if not step:
-        return [[]]
+        return None
     return [
         list(signs.read_signs(rows, step, (width, height), kinds, matrix.places)) for kinds in _kinds(matrix, legend)
     ]
