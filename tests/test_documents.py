@@ -288,5 +288,5 @@ def test_the_changelog_has_this_version() -> None:
 
 
 def test_no_document_knows_the_machine_it_was_written_on() -> None:
-    own = r"(?<![\w.])/(?:root|work|tmp|opt|srv|mnt)\b\S*|/home/(?!you\b)\S*|https?://\S*"
+    own = r"(?<![\w.])/(?:root|work|tmp|opt|srv|mnt)\b\S*|/home/(?!you\b)\S*|https?://(?!example\.org/)\S*"
     assert {name: found for name, text in DOCUMENTS.items() if (found := re.findall(own, text))} == {}

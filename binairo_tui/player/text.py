@@ -232,7 +232,7 @@ def next_daily_text(now: datetime, day_of: Callable[[datetime], date], width: in
 def setting_text(value: SettingValue) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return str(value) or "none"
 
 
 def date_short(day: date) -> str:

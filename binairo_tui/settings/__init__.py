@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from binairo_tui.settings import fields
     from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of, load_settings
     from binairo_tui.settings.writing import SettingsWriter
 else:

@@ -47,6 +47,7 @@ class Settings(NamedTuple):
     new_size: str = "10x10"
     new_band: str = "medium"
     new_rules: str = "unique"
+    page_address: str = ""
     keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def day_of(self, moment: datetime) -> date:
@@ -115,6 +116,15 @@ def _is_size(value: SettingValue) -> bool:
     size = parse_size(str(value))
     return size is not None and not size_fault(*size)
 
+
+PAGE_ADDRESS = Field(
+    "page_address",
+    "Address of links",
+    "Share offers a link that opens the puzzle on a page with this program: the address of the page.",
+    ("",),
+    'an address such as "https://example.org/binairo/" without #, or ""',
+    lambda value: re.fullmatch(r'(?:https?://[^\s#"<>\x00-\x1f\x7f]{1,400})?', str(value)) is not None,
+)
 
 FIELDS: tuple[Field, ...] = (
     Field(
@@ -234,6 +244,7 @@ FIELDS: tuple[Field, ...] = (
         "any",
         "signs",
     ),
+    PAGE_ADDRESS,
 )
 """Every setting except `keys`, in the order of the settings screen and the file."""
 

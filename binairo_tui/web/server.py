@@ -228,6 +228,7 @@ def _page_files() -> Mapping[str, tuple[Traversable, str]]:
         "page.html": (own / "page.html", "text/html"),
         "page.css": (own / "page.css", "text/css"),
         "page.js": (own / "page.js", "text/javascript"),
+        "keys.js": (own / "keys.js", "text/javascript"),
         "xterm.css": (scripts / "css" / "xterm.css", "text/css"),
         "textual.js": (scripts / "js" / "textual.js", "text/javascript"),
         "font.ttf": (scripts / "fonts" / "RobotoMono-VariableFont_wght.ttf", "font/ttf"),

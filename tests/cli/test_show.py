@@ -113,3 +113,22 @@ def test_without_pillow_a_png_is_refused_with_the_way_to_get_it() -> None:
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)
     assert "a PNG needs Pillow: " in outcome.err
     assert outcome.err.endswith("pillow\n")
+
+
+def test_a_link_has_the_board_after_the_address() -> None:
+    shown = binairo("show", "--link", "https://example.org/x/?y", "2x2;1...|1.0.", "2x2;1...")
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out == "https://example.org/x/?y#2x2;1...%7C1.0.\nhttps://example.org/x/?y#2x2;1...\n"
+
+
+@pytest.mark.parametrize("address", ["", "example.org", "file:///x", "https://example.org/#x", "https://a b/"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    shown = binairo("show", "--link", address, CLASSIC)
+    assert shown.status == 2
+    assert "must be an address such as https://example.org/binairo/, without #" in shown.err
+
+
+def test_a_link_has_no_other_format() -> None:
+    assert (
+        "--link is a format of its own" in binairo("show", "--link", "https://a.org/", "--format", "svg", CLASSIC).err
+    )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import FORMATS, read_puzzle
 from binairo_tui.tui.screens.file_writing import write_file
-from binairo_tui.tui.view.shared_text import folded, shared_texts
+from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
 
 NAMES = {entry.title: entry.name for entry in FORMATS}
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -70,3 +70,13 @@ def test_anything_but_a_file_is_left_alone(
         write_file(name, b"text\n")
     assert not isinstance(caught.value, FileExistsError)
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_a_link_is_offered_where_the_address_of_a_page_is_known() -> None:
+    puzzle = parse_puzzle("2x2;1...")
+    assert "Link" not in [it.title for it in shared_texts(puzzle)]
+    assert shared_texts(puzzle, address="https://example.org/")[-1] == SharedText(
+        "Link", "https://example.org/#2x2;1..."
+    )
+    filled = puzzle.geometry.place(puzzle.givens, 1, "0")
+    assert shared_texts(puzzle, filled, "https://example.org/")[-1].text == "https://example.org/#2x2;1...%7C10.."

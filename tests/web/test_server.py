@@ -148,10 +148,12 @@ async def test_only_our_own_page_with_the_token_gets_in(door: Door) -> None:
 async def test_the_page_needs_nothing_from_elsewhere(door: Door) -> None:
     _, page = await door.get(f"/{door.running.token}/")
     needed = re.findall(r'(?:src|href)="([^":]+)"', page)
-    assert {"textual.js", "xterm.css", "page.js", "page.css"} == {*needed}
+    assert {"textual.js", "xterm.css", "page.js", "keys.js", "page.css"} == {*needed}
     texts = [await door.get(f"/{door.running.token}/{name}") for name in [*needed, "font.ttf"]]
     assert {status for status, _ in texts} == {200}
-    own = page + "".join(text for name, (_, text) in zip(needed, texts, strict=False) if name.startswith("page"))
+    own = page + "".join(
+        text for name, (_, text) in zip(needed, texts, strict=False) if name.startswith(("page", "keys"))
+    )
     assert not re.search(r"https?:|//[a-z]", own.replace("/^http/", ""))
     for hook in ("sessionWebsocketUrl", "dataset.fontSize", '"stdin"', '"resize"', '"-closed"', "window.onload"):
         assert hook in texts[needed.index("textual.js")][1], f"another protocol: textual-serve has no {hook}"

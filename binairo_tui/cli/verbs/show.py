@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 
 import click
 
-from binairo_tui import engine, files, pictures
+from binairo_tui import engine, files, formats, pictures, settings
 from binairo_tui.cli import answers, documents, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
 
@@ -16,17 +16,23 @@ FORMATS = ("text", "svg", "png")
 
 
 class _Shown(TypedDict):
-    format: Literal["text", "svg"]
+    format: Literal["text", "svg", "link"]
     text: str
 
 
-@click.command("show", cls=options.Verb, prints=json_fields.answers(_Shown), excludes=[("--json", "--output")])
+@click.command(
+    "show",
+    cls=options.Verb,
+    prints=json_fields.answers(_Shown),
+    excludes=[("--json", "--output"), ("--link", "--format")],
+)
 @puzzle_options.puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
 @documents.format_option(FORMATS)
 @click.option(
     "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
 )
+@click.option("--link", metavar="ADDRESS", help="A link that opens the puzzle on the page at this address.")
 @options.output_option
 @options.json_option
 def command(
@@ -35,6 +41,7 @@ def command(
     solution: bool,
     chosen: str | None,
     is_ascii: bool,
+    link: str | None,
     path: Path | None,
     as_json: bool,
 ) -> output.Status:
@@ -42,7 +49,8 @@ def command(
 
     Givens are shaded; signs are drawn between their cells. A file, and the
     formats svg and png, can hold one puzzle; text output can hold any number.
-    PNG needs Pillow; without it, the command that installs it is printed.
+    PNG needs Pillow; without it, the command that installs it is printed. A link
+    is to a page that "binairo web --build" has made.
     "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; with --solution, 1 if there is no solution or more than
@@ -53,10 +61,13 @@ def command(
       binairo show classics:1 --solution --output classic.svg
       binairo show 6x10:2 --format png > puzzle.png
     """
-    form = documents.choose_format(chosen, path, FORMATS)
+    if link is not None and (not link or settings.fields.PAGE_ADDRESS.problem(link)):
+        wanted = "must be an address such as https://example.org/binairo/, without #"
+        raise click.BadParameter(wanted, param_hint="'--link'")
+    form = "link" if link else documents.choose_format(chosen, path, FORMATS)
     if form == "png" and as_json:
         raise click.UsageError("--json can hold text or svg, but not png")
-    is_text = form == "text" and path is None
+    is_text = form in ("text", "link") and path is None
     is_ascii = is_ascii or not files.terminal_text.is_utf8(os.environ) or (is_text and not output.can_print("┼×"))
     drawn: list[bytes] = []
 
@@ -67,7 +78,10 @@ def command(
         if solution:
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")
             position = position if solved is None else solved
-        data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
+        if link:
+            data = f"{formats.links.link_to(link, found.puzzle, position)}\n".encode()
+        else:
+            data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:
             output.print_json({**found.place, "format": form, "text": data.decode()})
         elif is_text:
@@ -77,7 +91,7 @@ def command(
         return status
 
     items = puzzle_input.read_puzzles(puzzles, puzzle_options.read_options())
-    status = answers.print_each(items, show, as_json=as_json, blank_between=is_text)
+    status = answers.print_each(items, show, as_json=as_json, blank_between=is_text and not link)
     for data in drawn:
         output.write_output(data, path)
     return status

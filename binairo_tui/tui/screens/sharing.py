@@ -46,7 +46,7 @@ class ShareScreen(page.PageScreen):
     ) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
-        self._texts = (*first, *shared_text.shared_texts(puzzle, position))
+        self._texts = (*first, *shared_text.shared_texts(puzzle, position, navigator.settings.page_address))
         self._index = 0
 
     def compose_body(self) -> ComposeResult:

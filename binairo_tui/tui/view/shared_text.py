@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from binairo_tui.engine import Board, Position, Puzzle
-from binairo_tui.formats import CannotWriteError, find_format
+from binairo_tui.formats import CannotWriteError, find_format, links
 
 SHARED = ("notation", "rows", "unruly", "lattice")
 """The names of the formats: our notation, a plain grid, what Simon Tatham's collection opens, and a grid with signs."""
@@ -17,10 +17,11 @@ class SharedText(NamedTuple):
     text: str
 
 
-def shared_texts(puzzle: Puzzle, position: Position | None = None) -> tuple[SharedText, ...]:
+def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str = "") -> tuple[SharedText, ...]:
     """Return a puzzle in each of the formats in `SHARED` that can represent it.
 
-    If more than the givens is filled in `position`, the key of the game, which holds it, comes last.
+    If more than the givens is filled in `position`, the key of the game, which holds it, comes next. If `address` is
+    that of a page, a link that opens the same there comes last.
     """
     found = []
     for entry in map(find_format, SHARED):
@@ -28,6 +29,8 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None) -> tuple[Shar
             found.append(SharedText(entry.title, entry.write(puzzle)))
     if position not in (None, puzzle.givens):
         found.append(SharedText("Where I am", Board(puzzle, position).key()))
+    if address:
+        found.append(SharedText("Link", links.link_to(address, puzzle, position)))
     return tuple(found)
 
 

@@ -1,0 +1,14 @@
+"""The app as a web page: static files, without a server, in CPython compiled to WebAssembly (Pyodide).
+
+`build` makes the files. `app.js` shows a terminal, and starts `worker.js`, in which Python runs `start`. Keys and
+frames are messages between the two; `driver` gives them to Textual. `files.js` keeps the player's files in the browser.
+"""
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from binairo_tui.page import build, driver, start, surroundings
+else:
+    __getattr__ = lazy_exports(__name__)

@@ -1,0 +1,155 @@
+"""Builds the page: a folder of static files that any web server can serve.
+
+The terminal and Python come from npm, in versions whose contents are known; the app and what it needs come from this
+installation. Python's sources are compiled by the Python of the page, which runs in Node.js here.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from importlib.metadata import distribution
+from importlib.resources import files as resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from binairo_tui import files, library
+
+_HERE = Path(__file__).parent
+_ONLY_TO_BUILD = ("pyodide-lock.json", "python_stdlib.zip")
+
+
+class BuildError(Exception):
+    """The page cannot be built. The message is a clause that says why."""
+
+
+class Package(NamedTuple):
+    """A package from npm: its hash, as npm states it, and the files to take from it: their names here and there."""
+
+    name: str
+    sha512: str
+    files: Mapping[str, str]
+
+
+PACKAGES = (
+    Package(
+        "pyodide@314.0.7",
+        "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+        {
+            it: it
+            for it in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+        },
+    ),
+    Package(
+        "@xterm/xterm@6.0.0",
+        "TQwDdQGtwwDt+2cgKDLn0IRaSxYu1tSUjgKarSDkUM0ZNiSRXFpjxEsvc/Zgc5kq5omJ+V0a8/kIM2WD3sMOYg==",
+        {"xterm.mjs": "lib/xterm.mjs", "xterm.css": "css/xterm.css", "xterm-license.txt": "LICENSE"},
+    ),
+    Package(
+        "@xterm/addon-fit@0.11.0",
+        "jYcgT6xtVYhnhgxh3QgYDnnNMYTcf8ElbxxFzX0IZo+vabQqSPAjC3c1wJrKB5E19VwQei89QCiZZP86DCPF7g==",
+        {"addon-fit.mjs": "lib/addon-fit.mjs"},
+    ),
+    Package(
+        "@xterm/addon-webgl@0.19.0",
+        "b3fMOsyLVuCeNJWxolACEUED0vm7qC0cy4wRvf3oURSzDTYVQiGPhTnhWZwIHdvC48Y+oLhvYXnY4XDXPoJo6A==",
+        {"addon-webgl.mjs": "lib/addon-webgl.mjs"},
+    ),
+)
+DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "textual", "tomlkit", "typing_extensions")
+"""The packages that the app needs, apart from this one; all are pure Python."""
+OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.webmanifest", "icon.svg")
+SHARED = ("page.css", "keys.js")
+"""The files that the page shares with `binairo web`."""
+_UNUSED = re.compile(
+    r"\.\./.*|[^.]*\.(?:pyi|so|pyd|tcss\.map|c|h)|.*/(?:__pycache__|tests)/.*|.*/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)"
+    r"|binairo_tui/(?:cli|datasets|host|page/(?:build|[^/]*\.(?!py$))|plain|web)\b.*"
+    r"|textual/(?:cli|demo|tree-sitter)/.*|textual/drivers/(?:linux|w).*"
+)
+"""Matches files of packages that the page does not use."""
+_UNUSED_IN_PYTHON = re.compile(
+    r"(?:_pyrepl|ctypes/macholib|curses|dbm|ensurepip|idlelib|multiprocessing|tkinter|turtledemo|unittest|venv|wsgiref|xml"
+    r"|xmlrpc)/.*|(?:antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|profile|pstats|pydoc.*"
+    r"|smtplib|this|trace|turtle)\.py|encodings/(?:big5|cp[125789]|euc|gb|hz|iso|johab|koi|mac|shift).*"
+)
+"""Matches files of Python's standard library that the page does not use."""
+
+
+def build(target: Path) -> None:
+    """Write the page to a folder, which is created, or must be empty. Raises BuildError and OSError."""
+    target.mkdir(parents=True, exist_ok=True)
+    if any(target.iterdir()):
+        raise BuildError(f"{target} is not empty")
+    with TemporaryDirectory() as folder:
+        work = Path(folder)
+        for package in PACKAGES:
+            _download(package, work)
+        lock = json.loads((work / "pyodide-lock.json").read_text("utf-8"))
+        _compile(work, target)
+        for name in [name for package in PACKAGES for name in package.files if name not in _ONLY_TO_BUILD]:
+            shutil.copyfile(work / name, target / name)
+    for path in (*[_HERE / it for it in OWN], *[_HERE.parent / "web" / it for it in SHARED]):
+        text = path.read_text("utf-8").replace("@LOCK@", json.dumps({"info": lock["info"], "packages": {}}))
+        (target / path.name).write_text(text, encoding="utf-8")
+    font = resources("textual_serve").joinpath("static", "fonts", "RobotoMono-VariableFont_wght.ttf")
+    (target / "font.ttf").write_bytes(font.read_bytes())
+    names = sorted([it.name for it in target.iterdir()])
+    version = hashlib.sha256(b"".join([(target / it).read_bytes() for it in names])).hexdigest()[:16]
+    service = (_HERE / "service.js").read_text("utf-8").replace("@VERSION@", version)
+    (target / "service.js").write_text(service.replace("@FILES@", json.dumps(["./", *names])), encoding="utf-8")
+
+
+def _download(package: Package, work: Path) -> None:
+    """Download a package, check its hash, and put the files that are needed into the folder `work`."""
+    archive = work / _run(work, "npm", "pack", "--silent", package.name).split()[-1]
+    found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if found != package.sha512:
+        raise BuildError(f"npm has another {package.name} than expected: its hash is {found}")
+    with tarfile.open(archive) as tar:
+        for name, there in package.files.items():
+            file = tar.extractfile(f"package/{there}")
+            if file is not None:
+                (work / name).write_bytes(file.read())
+
+
+def _compile(work: Path, target: Path) -> None:
+    """Write the app and the standard library, compiled by the Python of the page."""
+    with zipfile.ZipFile(work / "app.zip", "w") as app:
+        for name, path in _app_files().items():
+            if not _UNUSED.fullmatch(name):
+                app.write(path, name)
+    with zipfile.ZipFile(work / "python_stdlib.zip") as everything, zipfile.ZipFile(work / "python.zip", "w") as used:
+        for name in everything.namelist():
+            if not _UNUSED_IN_PYTHON.fullmatch(name):
+                used.writestr(name, everything.read(name))
+    pairs = (work / "app.zip", target / "app.zip", work / "python.zip", target / "python_stdlib.zip")
+    _run(work, "node", *map(str, (_HERE / "compile.mjs", work, *pairs)))
+
+
+def _app_files() -> dict[str, Path]:
+    """Return the files of the app, of its collections and of what it needs, by their names in the page."""
+    root = _HERE.parent
+    found = {it.relative_to(root.parent).as_posix(): it for it in sorted(root.rglob("*")) if files.paths.is_file(it)}
+    found |= {f"{root.name}/puzzles/{it.path.name}": it.path for it in library.collections()}
+    for needed in DISTRIBUTIONS:
+        for file in distribution(needed).files or ():
+            found[file.as_posix()] = Path(str(file.locate()))
+    return found
+
+
+def _run(folder: Path, *command: str) -> str:
+    """Run a program in a folder, and return what it prints. Raises BuildError if it is missing or fails."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise BuildError(f"{command[0]} was not found; Debian's packages nodejs and npm have it")
+    done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        reason = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()[-1]
+        raise BuildError(f"{' '.join(command[:2])} failed: {reason}")
+    return done.stdout

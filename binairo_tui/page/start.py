@@ -1,0 +1,77 @@
+"""Runs the app in the page: what `worker.js` calls."""
+
+from __future__ import annotations
+
+import asyncio.tasks
+import os
+from typing import Protocol
+
+from binairo_tui import formats, tui
+from binairo_tui.page import driver, surroundings
+from binairo_tui.player.catalog import IncomingPuzzle
+
+LINKED = "linked"
+"""The title of a puzzle that comes with a link, and has none of its own."""
+
+if not hasattr(asyncio.tasks, "_set_task_name"):  # Pyodide's loop uses it, which Python 3.14 has no more
+    setattr(asyncio.tasks, "_set_task_name", lambda task, name: name and task.set_name(name))  # noqa: B010
+
+
+class Page(surroundings.Page, driver.ShownTerminal, Protocol):
+    """What the script of the page does for the app. `link` is what the address of the page had after `#`."""
+
+    address: str
+    link: str
+
+
+class PageApp:
+    """The app in the page. The script calls `run`, and the other methods until that has ended."""
+
+    def __init__(self, page: Page) -> None:
+        class Driver(driver.PageDriver):
+            shown = page
+
+        incoming, problem = _linked(page.link)
+        self._surroundings = surroundings.InPage(page, problem)
+        self.take_line, self.load = self._surroundings.take_line, self._surroundings.load
+        self._app, self._close = tui.start.make_app(
+            {"mouse": True, "page_address": page.address},
+            self._surroundings,
+            tui.inquiry.Inquiry(os.environ),
+            incoming=incoming,
+            driver_class=Driver,
+        )
+
+    async def run(self) -> bool:
+        """Run the app until it ends; return whether everything is written."""
+        await tui.start.run_app(self._app)
+        return self._close()
+
+    def feed(self, text: str) -> None:
+        if isinstance(self._app.terminal, driver.PageDriver):
+            self._app.terminal.feed(text)
+
+    def resize(self) -> None:
+        """Take note that the size of the terminal has changed."""
+        if self._app.terminal is not None:
+            self._app.terminal.check_size()
+
+    def leave(self) -> None:
+        """End the app, because another tab takes over."""
+        self._app.exit()
+
+    def stored(self, problem: str) -> None:
+        """Take note that the browser has stored all files or, if `problem` is not empty, why it has not."""
+        self._surroundings.progress.stored(problem)
+
+
+def _linked(text: str) -> tuple[IncomingPuzzle | None, str]:
+    """Return the puzzle that a link holds, if any, and a clause that says why it holds none."""
+    if not text:
+        return None, ""
+    try:
+        imported = formats.read_puzzle(text)
+    except formats.PuzzleFormatError as error:
+        return None, f"the link holds no puzzle: {error}"
+    progress = formats.resume.progress_of(imported.puzzle, imported.history, imported.head)
+    return IncomingPuzzle(imported.puzzle, imported.title or LINKED, progress, formats.remarks(imported)), ""
