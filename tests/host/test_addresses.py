@@ -11,7 +11,8 @@ import pytest
 from binairo_tui.host.cli import verb
 from binairo_tui.host.server import control, run, setup
 from binairo_tui.host.server.limits import Limits
-from tests.host.conftest import asyncssh
+from tests.faults.harness import ROOT
+from tests.host.conftest import RunningHost, asyncssh
 
 
 @pytest.mark.parametrize(
@@ -74,3 +75,11 @@ def test_the_control_socket_needs_no_proc_unless_its_path_is_long(tmp_path: Path
     long.mkdir()
     with control._address(long) as address:
         assert address.startswith("/proc/")
+
+
+def test_a_host_starts_where_only_its_own_directory_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    site = tmp_path / "sitecustomize.py"
+    site.write_text("import tempfile\ntempfile._candidate_tempdir_list = lambda: ['/nonexistent']\n")
+    mine = RunningHost(tmp_path / "own", PYTHONPATH=f"{tmp_path}:{ROOT}")
+    assert mine.stop() == 0

@@ -105,8 +105,10 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
     assert winner.finished_ms
 
 
-async def test_two_players_who_press_one_key_race_with_each_other(host: RunningHost) -> None:
-    async with player(host, "gerd") as first, player(host, "hans") as second:
+async def test_two_players_who_press_one_key_race_and_no_other_session_helps(host: RunningHost) -> None:
+    key = new_key()
+    async with session(host, key) as first, player(host, "hans") as second:
+        await take_name(first, "gerd")
         for terminal in (first, second):
             terminal.type(f"{DOWN}\r")
             await terminal.see("play somebody now")
@@ -116,6 +118,15 @@ async def test_two_players_who_press_one_key_race_with_each_other(host: RunningH
         second.type("\r")
         for terminal in (first, second):
             await terminal.see("u undo")
+        puzzle = logs(host)["gerd"].puzzle
+        text = puzzle.geometry.text(puzzle.givens)
+        rows = [text[at : at + puzzle.width] for at in range(0, len(text), puzzle.width)]
+        async with session(host, key) as other:
+            await other.see("u undo")
+            other.type("qqI")
+            await other.see("Import a puzzle")
+            other.type("\r".join(rows))
+            await other.see("This may be the puzzle of your")
 
 
 def logs(host: RunningHost) -> dict[str, MoveLog]:

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -65,7 +66,9 @@ def run_host(options: HostOptions) -> None:
 
 
 async def _run(options: HostOptions, spawner: Spawner) -> None:
-    # Only now may asyncssh be imported.
+    # Only now may asyncssh be imported. It looks for libraries with a temporary file, for which there may be no other
+    # writable directory.
+    tempfile.tempdir = str(options.directory)
     from binairo_tui.host.server.ssh import close, listen, watch_idle
 
     key, host = setup.host_key(options.directory), _make_host(options, spawner)
