@@ -30,7 +30,6 @@ from binairo_tui.engine import (
     find_violations,
 )
 from binairo_tui.game import Step, StepKind, review
-from binairo_tui.game.history import History
 from binairo_tui.player.text import clock_text
 from binairo_tui.store import errors, practice, saves
 
@@ -198,31 +197,6 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     if fill.opening is None:
         return f"{name}: {took}; no simple technique could fill it then."
     return f'{name}: {took}; it could be filled {fill.opening.since}, and then with "{fill.opening.technique}".'
-
-
-def deciding_text(puzzle: Puzzle, names: Sequence[str], games: Sequence[Sequence[Step]]) -> str:
-    """Return a sentence about the wait that decided a race between two players who solved a puzzle.
-
-    `names` and `games` begin with the faster player. What decided is the wait by which the slower player lost most
-    time at a cell, such as `ben waited 0:41 at r3c5 (ada: 0:06); "line logic" decided this cell.` Return '' if none
-    cost at least `LEAST_WAIT_MS`.
-    """
-    times = [review.times_by_cell(steps) for steps in games]
-    waits = [(it, it.step.moves[0].cell) for it in review.waits(games[1]) if it.step.kind is StepKind.PLACE]
-    lost = [wait.elapsed_ms - times[0][cell] for wait, cell in waits]
-    if max(lost, default=0) < review.LEAST_WAIT_MS:
-        return ""
-    wait, cell = waits[lost.index(max(lost))]
-    positions = History(puzzle, tuple(games[1]), len(games[1])).positions
-    before, solution = positions[wait.number - 1], positions[-1]
-    bit = puzzle.geometry.place(0, cell, puzzle.geometry.value(solution, cell))
-    technique = next((name for name, filled in _open_by_technique(puzzle, before).items() if filled & bit), "")
-    if before & solution != before:
-        reason = "a value on the board was wrong"
-    else:
-        reason = f'"{technique}" decided this cell' if technique else "no simple technique decided this cell"
-    others = f"{names[0]}: {clock_text(times[0][cell])}"
-    return f"{names[1]} waited {clock_text(wait.elapsed_ms)} at {cell_name(cell, puzzle.width)} ({others}); {reason}."
 
 
 def opening_text(fill: Fill) -> str:

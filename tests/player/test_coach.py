@@ -2,18 +2,17 @@
 
 from random import Random
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, Value, cell_name, opposite, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, Value, cell_name, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
-from binairo_tui.game import Clock, GameSession, Step
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.review import BEYOND
 from binairo_tui.player.coach import (
     RECENT,
     Fill,
     Mastery,
     OpenedValue,
-    deciding_text,
     easiest_proof,
     fills,
     longest_waits,
@@ -171,27 +170,3 @@ def test_the_easiest_proof_is_by_the_easiest_open_technique_and_near_the_fill() 
             assert fill.opening is None or ranks[fill.opening.technique] >= opened[0]
         else:
             assert proof is None
-
-
-def timed_steps(puzzle: Puzzle, waits: dict[int, int], wrong: int = -1) -> tuple[Step, ...]:
-    """Return the steps of a solve, cell by cell, with waits of a second but those given; one cell is wrong at first."""
-    game = TimedGame(puzzle)
-    session = game.session
-    for cell in (*([wrong] if wrong >= 0 else []), *game.values):
-        game.now += waits.get(cell, 1)
-        right = game.values[cell]
-        is_first = cell == wrong and not session.steps
-        session.place(cell, opposite(right) if is_first else right)
-    return session.steps[: session.head]
-
-
-def test_the_wait_that_decided_a_race_is_the_one_that_the_faster_player_did_not_have() -> None:
-    names = "ada", "ben"
-    ada, ben = timed_steps(CLASSIC, {1: 40, 8: 6}), timed_steps(CLASSIC, {1: 60, 8: 41})
-    fill = next(fill for fill in fills(CLASSIC, ben) if fill.cell == 8)
-    assert fill.opening is not None
-    told = f'ben waited 0:41 at r2c3 (ada: 0:06); "{fill.opening.technique}" decided this cell.'
-    assert deciding_text(CLASSIC, names, (ada, ben)) == told
-    mistaken = timed_steps(CLASSIC, {8: 41}, wrong=35)
-    assert deciding_text(CLASSIC, names, (ada, mistaken)).endswith("(ada: 0:06); a value on the board was wrong.")
-    assert deciding_text(CLASSIC, names, (ada, timed_steps(CLASSIC, {1: 40, 8: 10}))) == ""

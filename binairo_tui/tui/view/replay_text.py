@@ -4,14 +4,13 @@ A wait is the time between two steps that changed a value, or before the first o
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from binairo_tui.engine import Proof, Puzzle
 from binairo_tui.game import Step
 from binairo_tui.game.review import waits
-from binairo_tui.player import coach, recording, text
-from binairo_tui.tui.view import charts, race_text, spans
+from binairo_tui.player import coach, recording
+from binairo_tui.tui.view import charts
 from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -49,19 +48,6 @@ def longest_waits(steps: Sequence[Step], width: int) -> list[int]:
         part = (wait.number - 1) * len(longest) // len(steps)
         longest[part] = max(longest[part], wait.elapsed_ms)
     return longest
-
-
-def waits_chart(names: Sequence[str], games: Sequence[Sequence[Step]], width: int) -> str:
-    """Return a line for each game with a bar for each part of it, as high as the longest wait there, on one scale."""
-    parts = [longest_waits(steps, max(width - race_text.NAME_WIDTH, 1)) for steps in games]
-    bars = iter(charts.sparkline([0, *[ms for part in parts for ms in part]])[1:])
-    lines = zip(names, parts, strict=True)
-    return "\n".join(
-        [
-            spans.column(text.plain(name), race_text.NAME_WIDTH) + "".join(islice(bars, len(part)))
-            for name, part in lines
-        ]
-    )
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Paragraph]:
