@@ -25,12 +25,12 @@ SUBJECTS: dict[str, Sequence[str]] = {
         *("parse_cell", "Line", "line_name", "Sign", "Tie", "Quota", "Geometry", "geometry"),
     ),
     "Rules and answers": (
-        *("Rule", "find_violations", "Violation", "ViolationKind", "violation_text", "is_solved", "is_solution_of"),
+        *("find_violations", "Violation", "ViolationKind", "violation_text", "is_solved", "is_solution_of"),
         *("answer_fault", "read_answer", "wrong_cells"),
     ),
     "Solving": (
         *("solutions", "first_solution", "count_solutions", "has_unique_solution", "Solvability", "UnsolvableError"),
-        *("Conflict", "conflict_text", "propagate", "propagation_steps", "PropagationStep", "SearchStats"),
+        *("Conflict", "conflict_text", "propagate", "propagation_steps", "SearchStats"),
         *("CancelledError", "core_name"),
     ),
     "Hints, verdicts and grades": (

@@ -50,11 +50,10 @@ def searches(puzzle: Puzzle) -> int:
 
 def reasons(puzzle: Puzzle) -> str:
     for step in engine.propagation_steps(puzzle):
-        rule: engine.Rule = step.rule
         if isinstance(step, engine.Conflict):
             return engine.conflict_text(puzzle, step)
-        filled: engine.PropagationStep = step
-        print(rule.value, filled.after)
+        filled: engine.GradeStep = step
+        print(filled.technique, filled.after)
     for position, deduction in engine.deductions(puzzle):
         found: engine.Deduction = deduction
         proof: engine.Proof = engine.prove(puzzle, position, found)

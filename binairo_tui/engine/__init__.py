@@ -48,14 +48,14 @@ if TYPE_CHECKING:
     from binairo_tui.engine.conflict_search import SearchStats
     from binairo_tui.engine.core import core_name
     from binairo_tui.engine.generation import GenerationError, generate, random_grid
-    from binairo_tui.engine.grading import Grade, GradeStep, GradingError, grade
+    from binairo_tui.engine.grading import Grade, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.json_form import from_json, to_json
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
-    from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
+    from binairo_tui.engine.passes import Conflict, GradeStep, conflict_text, propagation_steps
     from binairo_tui.engine.position_check import Check, Solvability, wrong_cells
     from binairo_tui.engine.proof import Premises, Proof, Quota, Run, Tie, WalkStep, walk
-    from binairo_tui.engine.propagation import propagate, propagation_steps
+    from binairo_tui.engine.propagation import propagate
     from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.registration import register, unregister
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.techniques.registry import Nearness, deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.uniquify import UniquePuzzle, UnsolvableError, make_unique
     from binairo_tui.engine.verdicts import Verdict, VerdictKind, answer_fault, judge_move
-    from binairo_tui.engine.wording import conflict_text, violation_text
+    from binairo_tui.engine.wording import violation_text
 
 _LAZY = {
     "answers": ("read_answer",),
@@ -85,14 +85,14 @@ _LAZY = {
     "conflict_search": ("SearchStats",),
     "core": ("core_name",),
     "generation": ("GenerationError", "generate", "random_grid"),
-    "grading": ("Grade", "GradeStep", "GradingError", "grade"),
+    "grading": ("Grade", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
     "json_form": ("from_json", "to_json"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
-    "passes": ("Conflict", "PropagationStep", "Rule"),
+    "passes": ("Conflict", "GradeStep", "conflict_text", "propagation_steps"),
     "position_check": ("Check", "Solvability", "wrong_cells"),
     "proof": ("Premises", "Proof", "Quota", "Run", "Tie", "WalkStep", "walk"),
-    "propagation": ("propagate", "propagation_steps"),
+    "propagation": ("propagate",),
     "puzzle": ("Puzzle", "Sign"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "registration": ("register", "unregister"),
@@ -105,7 +105,7 @@ _LAZY = {
     "techniques.registry": ("Nearness", "deduction_text", "next_proof", "proof_of", "prove"),
     "uniquify": ("UniquePuzzle", "UnsolvableError", "make_unique"),
     "verdicts": ("Verdict", "VerdictKind", "answer_fault", "judge_move"),
-    "wording": ("conflict_text", "violation_text"),
+    "wording": ("violation_text",),
 }
 
 __all__ = [
@@ -136,14 +136,12 @@ __all__ = [
     "Position",
     "Premises",
     "Proof",
-    "PropagationStep",
     "Puzzle",
     "PuzzleFormatError",
     "Quota",
     "Reduction",
     "ReductionError",
     "Request",
-    "Rule",
     "Run",
     "SearchStats",
     "Sign",

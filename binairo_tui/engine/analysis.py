@@ -61,9 +61,9 @@ def impossibility_text(puzzle: Puzzle) -> str:
     """Return a sentence that says why a puzzle without a solution has none."""
     if violations := find_violations(puzzle, puzzle.givens):
         return wording.violation_text(puzzle, puzzle.givens, violations[0])
-    for step in propagation.propagation_steps(puzzle, puzzle.givens):
+    for step in passes.propagation_steps(puzzle, puzzle.givens):
         if isinstance(step, passes.Conflict):
-            return wording.conflict_text(puzzle, step)
+            return passes.conflict_text(puzzle, step)
     return NO_REASON
 
 

@@ -65,16 +65,6 @@ class Axis:
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
 
-def line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that each line forces, and the lines that have no completion.
-
-    The forced cells of a line are the empty cells that have the same value in all its completions.
-    """
-    entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
-    deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
-    return deltas, [i for i, entry in enumerate(entries) if entry is None]
-
-
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
     """Return the cells that each line forces because it must differ from full lines, and the lines that cannot differ.
 

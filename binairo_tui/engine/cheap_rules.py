@@ -56,11 +56,3 @@ def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], 
         return after
 
     return fill
-
-
-def is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Return whether a line with the values `cells` has more than `zeros` 0s or more than `ones` 1s.
-
-    `low` has the lower bits of the cells of the line.
-    """
-    return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

@@ -14,7 +14,6 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.passes import Rule
 from binairo_tui.engine.rules import ViolationKind
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def _load() -> tuple[_Native | None, str]:
         return None, _NOT_BUILT
     if _core.API != API:
         return None, "the compiled core was built for another version"
-    unknown = [rule.value for rule in (*ViolationKind, *Rule) if rule.value not in _core.RULES]
+    unknown = [rule.value for rule in ViolationKind if rule.value not in _core.RULES]
     if unknown:
         return None, f"the compiled core does not know the rule {unknown[0]!r}"
     return _Native(_core.Board, _core.Line, _core.Seam, _core.TECHNIQUES), "the compiled core was built"

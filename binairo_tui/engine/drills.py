@@ -8,7 +8,7 @@ so short: they have an example, but no drills to practise (see `DRILLED`).
 
 from dataclasses import dataclass
 
-from binairo_tui.engine import bands, generation, grading, request
+from binairo_tui.engine import bands, generation, grading, passes, request
 from binairo_tui.engine.geometry import Cell, Value, opposite
 from binairo_tui.engine.proof import HYPOTHESIS, NESTED_HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
@@ -81,7 +81,7 @@ def make_drill(technique: str, number: int) -> Drill:
         number += _NEXT_TRY
 
 
-def _answers(puzzle: Puzzle, step: grading.GradeStep) -> dict[Cell, Value]:
+def _answers(puzzle: Puzzle, step: passes.GradeStep) -> dict[Cell, Value]:
     """Map the cells that a pass fills to their values, without cells that need a chain of more than MAX_STEPS signs.
 
     Returns {} for hypotheses if no refutation has at most MAX_STEPS steps.

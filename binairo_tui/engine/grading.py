@@ -12,12 +12,13 @@ a puzzle has the same grade on every machine. The grade is then only a lower bou
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from binairo_tui.engine import cancellation, scoring, search
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.passes import GradeStep, passes
 from binairo_tui.engine.puzzle import Puzzle, check_puzzle
 from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 from binairo_tui.engine.wording import cell_names
@@ -39,20 +40,6 @@ class GradingError(ValueError):
     def __init__(self, solution_count: int) -> None:
         super().__init__(f"the puzzle has {'more than one' if solution_count else 'no'} solution")
         self.solution_count = solution_count
-
-
-@dataclass(frozen=True, slots=True)
-class GradeStep:
-    """A pass, which fills everything that one technique finds in a position.
-
-    >>> first = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")).path[0]
-    >>> isinstance(first, GradeStep), first.technique
-    (True, 'pair')
-    """
-
-    technique: str
-    before: Position
-    after: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,43 +100,6 @@ def grade(
         position = path[-1].after if path else position
     cancellation.check(is_cancelled)
     return _grade(puzzle, path, techniques, is_cancelled, is_solved=puzzle.geometry.is_full(position))
-
-
-def passes(
-    puzzle: Puzzle,
-    position: Position,
-    techniques: Sequence[base.Technique],
-    is_cancelled: cancellation.IsCancelled = cancellation.never,
-) -> Iterator[GradeStep]:
-    """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
-
-    Each pass uses the first of `techniques` that finds anything. After a contradiction, some cells hold both values in
-    the position `after` of the last pass. The iteration also ends once `is_cancelled` returns True.
-    """
-    ones = puzzle.geometry.ones
-    seen: dict[str, list[str]] = {}
-    while not puzzle.geometry.is_full(position) and not position & position >> 1 & ones and not is_cancelled():
-        step = next_pass(base.View(puzzle, position), techniques, seen)
-        if step is None:
-            return
-        yield step
-        position = step.after
-
-
-def next_pass(view: base.View, techniques: Sequence[base.Technique], seen: dict[str, list[str]]) -> GradeStep | None:
-    """Return a pass of the first technique that finds anything, or None if no technique does.
-
-    `seen` maps the name of a technique to the texts of all lines at the time the technique was last tried. A
-    technique examines only lines that have changed since then. This function updates `seen`.
-    """
-    for technique in techniques:
-        last = seen.get(technique.name)
-        lines = view.open_lines if last is None else [line for line in view.open_lines if line.text != last[line.line]]
-        seen[technique.name] = [line.text for line in view.lines]
-        after = technique.filled(view, lines)
-        if after != view.position:
-            return GradeStep(technique.name, view.position, after)
-    return None
 
 
 def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: cancellation.IsCancelled) -> None:

@@ -1,51 +1,118 @@
-"""The results of propagation passes: the rule, and the cells that it filled or the contradiction that it found."""
+"""Passes: each fills everything that the easiest technique that finds anything finds in a position."""
 
-from enum import Enum
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from binairo_tui.engine.geometry import Cell, Line, Position
+from binairo_tui.engine import cancellation
+from binairo_tui.engine.geometry import Cell, Line, Position, line_name
+from binairo_tui.engine.puzzle import Puzzle, check_position
+from binairo_tui.engine.rules import find_violations
+from binairo_tui.engine.techniques import base
+from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
+from binairo_tui.engine.wording import cell_names, join_words
 
 
-class Rule(Enum):
-    """The rules of propagation passes, in the order in which they are tried.
+@dataclass(frozen=True, slots=True)
+class GradeStep:
+    """A pass, which fills everything that one technique finds in a position.
 
-    >>> Rule.LINE.value
-    'line'
+    >>> first = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")).path[0]
+    >>> isinstance(first, GradeStep), first.technique
+    (True, 'pair')
     """
 
-    __repr__ = Enum.__str__
-
-    TRIPLE = "triple"
-    SIGN = "sign"
-    BALANCE = "balance"
-    LINE = "line"
-    UNIQUE_LINES = "unique lines"
-
-
-class PropagationStep(NamedTuple):
-    """A pass that filled cells: its rule, and the positions before and after the pass.
-
-    >>> puzzle = parse_puzzle("4x4;11..............")
-    >>> step = next(propagation_steps(puzzle, puzzle.givens))
-    >>> step.rule, puzzle.geometry.text(step.after)
-    (Rule.TRIPLE, '110.............')
-    """
-
-    rule: Rule
+    technique: str
     before: Position
     after: Position
 
 
 class Conflict(NamedTuple):
-    """A contradiction found by `rule`: no solution agrees with the position.
+    """A contradiction: no solution agrees with the position.
 
     Either each of `cells` is forced to both values, or `lines` have no completion left. The other field is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))
-    [Conflict(rule=Rule.TRIPLE, cells=(2,), lines=())]
+    [Conflict(cells=(2,), lines=())]
     """
 
-    rule: Rule
     cells: tuple[Cell, ...]
     lines: tuple[Line, ...]
+
+
+def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
+    """Return a sentence that says where propagation found that no solution is left.
+
+    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
+    >>> conflict_text(puzzle, next(propagation_steps(puzzle)))
+    'Neither 0 nor 1 fits in r1c3.'
+    """
+    if conflict.lines:
+        return (
+            f"No legal filling is left for {join_words([line_name(line, puzzle.height) for line in conflict.lines])}."
+        )
+    return f"Neither 0 nor 1 fits in {cell_names(puzzle, conflict.cells)}."
+
+
+def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[GradeStep | Conflict]:
+    """Yield passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
+
+    Starts like `propagate`, and raises the same errors.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> [step.technique for step in propagation_steps(puzzle)]
+    ['pair', 'last blank', 'complete line']
+    """
+    start = puzzle.givens if position is None else position
+    check_position(puzzle, start)
+    return _steps(puzzle, puzzle.givens | start)
+
+
+def _steps(puzzle: Puzzle, position: Position) -> Iterator[GradeStep | Conflict]:
+    steps = passes(puzzle, position, tuple(SHORT_OF_HYPOTHESES.values()))
+    while not (broken := find_violations(puzzle, position)) and (step := next(steps, None)) is not None:
+        if clash := step.after & step.after >> 1 & puzzle.geometry.ones:
+            yield Conflict(puzzle.geometry.cells(clash), ())
+            return
+        yield step
+        position = step.after
+    if lines := dead_lines(base.View(puzzle, position)) or (broken[0].lines if broken else ()):
+        yield Conflict((), lines)
+
+
+def passes(
+    puzzle: Puzzle,
+    position: Position,
+    techniques: Sequence[base.Technique],
+    is_cancelled: cancellation.IsCancelled = cancellation.never,
+) -> Iterator[GradeStep]:
+    """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
+
+    Each pass uses the first of `techniques` that finds anything. After a contradiction, some cells hold both values in
+    the position `after` of the last pass. The iteration also ends once `is_cancelled` returns True.
+    """
+    ones = puzzle.geometry.ones
+    seen: dict[str, list[str]] = {}
+    while not puzzle.geometry.is_full(position) and not position & position >> 1 & ones and not is_cancelled():
+        step = next_pass(base.View(puzzle, position), techniques, seen)
+        if step is None:
+            return
+        yield step
+        position = step.after
+
+
+def next_pass(view: base.View, techniques: Sequence[base.Technique], seen: dict[str, list[str]]) -> GradeStep | None:
+    """Return a pass of the first technique that finds anything, or None if no technique does.
+
+    `seen` maps the name of a technique to the texts of all lines at the time the technique was last tried. A
+    technique examines only lines that have changed since then. This function updates `seen`.
+    """
+    for technique in techniques:
+        last = seen.get(technique.name)
+        lines = view.open_lines if last is None else [line for line in view.open_lines if line.text != last[line.line]]
+        seen[technique.name] = [line.text for line in view.lines]
+        after = technique.filled(view, lines)
+        if after != view.position:
+            return GradeStep(technique.name, view.position, after)
+    return None

@@ -1,43 +1,28 @@
-"""Propagation: fills the cells that the rules force, to a fixpoint or one pass at a time.
+"""Propagation: fills the cells that the rules force, to a fixpoint.
 
-Each rule is implemented as a *pass* over the whole grid. From cheap to expensive, they are:
+From cheap to expensive, the rules are:
 
-    TRIPLE         two equal values side by side or around a gap: the third cell takes the opposite value
-    SIGN           = or x next to a known cell: the other cell follows
-    BALANCE        a line that has all its 1s, or all its 0s, takes the other value in its empty cells
-    LINE           cells that are the same in all completions of a line (see `lines`)
-    UNIQUE_LINES   cells that are the same in all completions that differ from all finished lines
+    triples        two equal values side by side or around a gap: the third cell takes the opposite value
+    signs          = or x next to a known cell: the other cell follows
+    lines          cells that are the same in all completions of a line (see `lines`)
+    unique lines   cells that are the same in all completions that differ from all finished lines
 
-`propagate` runs the passes to the fixpoint and is the hot path of the engine. The first three rules use shifts and
-masks on the whole position, without examining single cells. The exact rules then examine only the lines that are
-still open, and cache their results by line state. `next_step` runs one pass and reports it. `techniques.deductions`
-explains the filled cells.
+`propagate` is the hot path of the engine: after the triples and signs, which are shifts and masks of the whole
+position, it only examines lines that have changed, by tables that remember the answer for each state of a line.
+`passes` leads to the same position one step at a time, by techniques that a player knows.
 
 A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
 Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all
 solutions.
 """
 
-from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from binairo_tui.engine import core
-from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
-from binairo_tui.engine.cheap_rules import is_crowded, sign_pass, triple_pass
+from binairo_tui.engine.axis import Axis, unique_deltas
+from binairo_tui.engine.cheap_rules import sign_pass, triple_pass
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
-from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
-from binairo_tui.engine.puzzle import (
-    Puzzle,
-    Sign,
-    check_position,
-    checked_start,
-    has_enough_lines,
-    line_quota,
-    signs_by_line,
-)
-
-Balance = tuple[int, int, int, int, Line]
-"""A line for the balance pass: (both bits of its cells, the lower bits, most zeros, most ones, line)."""
+from binairo_tui.engine.puzzle import Puzzle, Sign, checked_start, has_enough_lines, signs_by_line
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
@@ -66,36 +51,6 @@ def search_start(puzzle: Puzzle, position: Position) -> Position | None:
     """
     rules = propagator(puzzle)
     return rules.fixpoint(position) if rules.has_enough_lines else None
-
-
-def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
-    """Return the first pass that fills a cell, or the conflict that was found instead.
-
-    Returns None if the position is at the fixpoint.
-    """
-    return propagator(puzzle).next_step(position)
-
-
-def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[PropagationStep | Conflict]:
-    """Yield the passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
-
-    Starts like `propagate`, and raises the same errors.
-
-    >>> puzzle = parse_puzzle("4x4;11..0...........")
-    >>> [step.rule for step in propagation_steps(puzzle)]
-    [Rule.TRIPLE, Rule.BALANCE]
-    """
-    start = puzzle.givens if position is None else position
-    check_position(puzzle, start)
-    return _steps(puzzle, puzzle.givens | start)
-
-
-def _steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Conflict]:
-    while (step := next_step(puzzle, position)) is not None:
-        yield step
-        if isinstance(step, Conflict):
-            return
-        position = step.after
 
 
 def propagator(puzzle: Puzzle) -> "Propagator":
@@ -129,36 +84,11 @@ class Propagator:
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
         self.triples = triple_pass(2 * board.lane, board.ones)
-        self._balances: list[Balance] = [
-            (mask, mask & board.ones, *line_quota(len(board.line_cells[line]), by_line[line]), line)
-            for line, mask in enumerate(board.line_masks)
-        ]
         self.signs = sign_pass(board, signs)
 
     def find_line(self, line: Line) -> tuple[Axis, int]:
         """Return the axis of a line and the index of the line on it."""
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
-
-    # Passes. Each returns the position with additional bits set.
-
-    def balance(self, position: Position) -> Position:
-        """Fill the empty cells of every line that already has all its 0s, or all its 1s, with the other value.
-
-        If a line has too many of a value, all its cells get both bits.
-        """
-        after, filled = position, position | position >> 1
-        for mask, low, zeros, ones, _ in self._balances:
-            held = (position & low).bit_count()
-            others = (position >> 1 & low).bit_count()
-            if held > ones or others > zeros:
-                after |= mask
-            elif held == ones:
-                after |= (low & ~filled) << 1
-            elif others == zeros:
-                after |= low & ~filled
-        return after
-
-    # The fixpoint.
 
     def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
@@ -175,7 +105,7 @@ class Propagator:
         return self.exact(position, self.geometry.board)
 
     def exact(self, position: Position, changed: Position) -> Position | None:
-        """Return the fixpoint of the exact rules, LINE and UNIQUE_LINES, after cells in `changed` were set.
+        """Return the fixpoint of the exact rules, for lines and unique lines, after cells in `changed` were set.
 
         Returns None for a conflict. Meant for positions near a fixpoint, for which the tables hold most results.
         """
@@ -251,44 +181,3 @@ class Propagator:
                 found |= value
             values &= ~(branch or value)  # what a value without a conflict fills leads to none, either
         return found
-
-    # One step at a time.
-
-    def next_step(self, position: Position) -> PropagationStep | Conflict | None:
-        """Return the first pass that fills a cell, or the conflict that was found instead.
-
-        Returns None if the position is at the fixpoint.
-        """
-        crowded = [
-            line for mask, low, zeros, ones, line in self._balances if is_crowded(position & mask, low, zeros, ones)
-        ]
-        if crowded:
-            return Conflict(Rule.BALANCE, (), tuple(crowded))
-        for rule, run in (Rule.TRIPLE, self.triples), (Rule.SIGN, self.signs), (Rule.BALANCE, self.balance):
-            after = run(position)
-            clash = after & after >> 1 & self.geometry.ones
-            if clash:
-                return Conflict(rule, self.geometry.cells(clash), ())
-            if after != position:
-                return PropagationStep(rule, position, after)
-        found = self._line_step(Rule.LINE, line_deltas, position)
-        if found is None and self.unique_lines:
-            found = self._line_step(Rule.UNIQUE_LINES, unique_deltas, position)
-        return found
-
-    def _line_step(
-        self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
-    ) -> PropagationStep | Conflict | None:
-        """Return the result of one pass of an exact rule (`find`) over all lines, or None if it changes nothing."""
-        after, dead_lines = position, []
-        for axis in (self.rows, self.columns):
-            deltas, dead = find(axis, axis.states(position))
-            dead_lines += [axis.first + i for i in dead]
-            for i, delta in deltas:
-                after |= axis.to_position(i, delta)
-        if dead_lines:
-            return Conflict(rule, (), tuple(dead_lines))
-        clash = after & after >> 1 & self.geometry.ones
-        if clash:
-            return Conflict(rule, self.geometry.cells(clash), ())
-        return PropagationStep(rule, position, after) if after != position else None

@@ -1,16 +1,12 @@
-"""Wording: sentences about violations and conflicts, and the parts that such sentences are made of."""
+"""Wording: sentences about violations, and the parts that such sentences are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from binairo_tui.engine.geometry import Cell, Line, Position, cell_name, line_name
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.rules import Violation, ViolationKind
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.passes import Conflict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_LISTED_CELLS = 6
@@ -168,17 +164,3 @@ def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str
         case ViolationKind.SIGN:
             sign = next(it for it in puzzle.signs if (it.a, it.b) == violation.cells)
             return f"the {sign_symbol(sign)} between {cells_text(puzzle, violation.cells)} would be broken"
-
-
-def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
-    """Return a sentence that says where propagation found that no solution is left.
-
-    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
-    >>> conflict_text(puzzle, next(propagation_steps(puzzle, puzzle.givens)))
-    'Neither 0 nor 1 fits in r1c3.'
-    """
-    if conflict.lines:
-        return (
-            f"No legal filling is left for {join_words([line_name(line, puzzle.height) for line in conflict.lines])}."
-        )
-    return f"Neither 0 nor 1 fits in {cell_names(puzzle, conflict.cells)}."

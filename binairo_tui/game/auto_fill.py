@@ -18,7 +18,6 @@ from binairo_tui.engine.wording import (
     capitalized,
     cell_names,
     inflect,
-    join_words,
     lines_text,
     number_word,
     plural,
@@ -30,8 +29,6 @@ from binairo_tui.game.steps import Change, Step, StepKind
 
 SOLVER_SHARE = 4
 """The program is the solver if it fills more than one blank in this many."""
-MOST_RULES = 2
-"""A message about a pass tells the rules of its techniques if these are at most this many, else only their names."""
 NOTHING_FORCED = "The simple rules force nothing here."
 BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message if there is a contradiction in a branch."""
@@ -82,9 +79,9 @@ class AutoFill:
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Return the result of applying the first applicable rule once to the whole board."""
+        """Return the result of applying the easiest technique that finds anything to the whole board."""
         fixpoint = self._follower.follow(position).fixpoint
-        found = None if fixpoint == position else engine.propagation.next_step(self._puzzle, position)
+        found = None if fixpoint == position else next(engine.propagation_steps(self._puzzle, position), None)
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, engine.Conflict):
@@ -197,13 +194,8 @@ def _why_nothing_fits(
     return f"{row} and {column} need different values in {name}"
 
 
-def _pass_text(puzzle: Puzzle, found: engine.PropagationStep) -> str:
-    """Return sentences about a pass: its techniques and the cells that it filled.
-
-    If it uses at most `MOST_RULES` techniques, their rules are added.
-    """
-    used = engine.techniques.registry.step_techniques(puzzle, found)
+def _pass_text(puzzle: Puzzle, found: engine.GradeStep) -> str:
+    """Return sentences about a pass: its technique with the cells that it filled, and the rule of the technique."""
     cells = puzzle.geometry.changed(found.before, found.after)
-    names = capitalized(join_words([technique.name for technique in used]))
-    rules = [technique.rule for technique in used] if len(used) <= MOST_RULES else []
-    return " ".join([f"{names}: filled {cell_names(puzzle, cells)}.", *rules])
+    rule = engine.techniques.registry.technique(found.technique).rule
+    return f"{capitalized(found.technique)}: filled {cell_names(puzzle, cells)}. {rule}"

@@ -11,7 +11,8 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.cancellation import CancelledError, after_calls
-from binairo_tui.engine.grading import Grade, GradingError, grade, passes
+from binairo_tui.engine.grading import Grade, GradingError, grade
+from binairo_tui.engine.passes import passes
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.scoring import WEIGHTS, chain_length, effort
 from binairo_tui.engine.techniques.registry import TECHNIQUES

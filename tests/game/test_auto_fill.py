@@ -23,7 +23,7 @@ from tests.strategies import puzzles
         ),
         (
             "4x2;01......;signs=r1c2=r2c2,r1c1=r2c1,r1c3=r2c3,r1c4=r2c4",
-            "After two forced cells, column 1 would get too many 0s.",
+            "After two forced cells, the = between r1c1 and r2c1 would be broken.",
         ),
         ("4x4;................;signs=r1c1=r1c2,r1c2=r1c3", "No legal filling is left for row 1."),
     ],

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from binairo_tui.engine import Band, GradeStep, Puzzle, bands, generate, generation, grade, grading, is_solved
+from binairo_tui.engine import Band, GradeStep, Puzzle, bands, generate, generation, grade, is_solved, passes
 from binairo_tui.engine.band_solver import is_solvable_with
 from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
 from binairo_tui.engine.techniques.registry import of_recipe
@@ -168,7 +168,7 @@ def _lesson(technique: str, label: str, taught: Sequence[str] = FIRST_TAUGHT, re
     band = next(band for band, of_band in bands.BANDS.items() if technique in of_band)
 
     def path(puzzle: Puzzle) -> list[GradeStep]:
-        return list(grading.passes(puzzle, puzzle.givens, known))
+        return list(passes.passes(puzzle, puzzle.givens, known))
 
     def is_lesson(puzzle: Puzzle) -> bool:
         if not is_solvable_with(puzzle, band):  # a quick test first: `known` solves no more than the whole band

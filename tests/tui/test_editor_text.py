@@ -48,7 +48,7 @@ def panel_text(text: str) -> str:
         (
             "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
             (
-                "No solution. Neither 0 nor 1 fits in r1c1, r2c1. "
+                "No solution. No legal filling is left for column 1. "
                 "These givens (*) contradict one another with these signs: r1c1, r3c1."
             ),
         ),

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from binairo_tui.engine import bands, passes
+from binairo_tui.engine import bands
 from binairo_tui.engine.cancellation import IsCancelled, cancellable, check, is_block_cancelled, never
-from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, distance, opposite
+from binairo_tui.engine.geometry import Cell, Position, Value, distance, opposite
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_limit, check_position, required_start
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
@@ -191,27 +191,6 @@ def _proof_of(puzzle: Puzzle, position: Position, fact: tuple[Cell, Value], limi
                 if fact in zip(deduction.cells, deduction.values, strict=True):
                     return found.prove(puzzle, position, deduction)
     return None
-
-
-def step_techniques(puzzle: Puzzle, step: passes.PropagationStep) -> tuple[Technique, ...]:
-    """Return the techniques that a player needs to fill the cells of a propagation pass, easiest first.
-
-    The player is assumed to use, at each point, the easiest technique that fills any of these cells. Raises
-    ValueError if the techniques do not fill all the cells, which does not happen for a pass from `propagation_steps`.
-    """
-    position, used = step.before, set()
-    while position != step.after:
-        view = View(puzzle, position)
-        for technique in TECHNIQUES:
-            after = position | technique.filled(view, view.open_lines) & step.after
-            if after != position:
-                position = after
-                used.add(technique.name)
-                break
-        else:
-            cell = puzzle.geometry.changed(position, step.after)[0]
-            raise ValueError(f"no technique fills {cell_name(cell, puzzle.width)}")
-    return tuple([technique for technique in TECHNIQUES if technique.name in used])
 
 
 def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:

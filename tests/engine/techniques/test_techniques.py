@@ -9,8 +9,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Position, Proof, Puzzle, cell_name, parse_puzzle
-from binairo_tui.engine.passes import PropagationStep, Rule
-from binairo_tui.engine.propagation import propagate, propagation_steps
+from binairo_tui.engine.passes import GradeStep, propagation_steps
+from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.techniques import hypothesis
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
 from binairo_tui.engine.techniques.deductions import deductions, with_deduction
@@ -21,7 +21,6 @@ from binairo_tui.engine.techniques.registry import (
     next_proof,
     proof_of,
     prove,
-    step_techniques,
     technique,
 )
 from tests import oracle
@@ -34,14 +33,6 @@ QUICK = TECHNIQUES[:-1]
 """All but nested hypotheses, which take long on an open board."""
 ORDER_BOUND = ("sign chain", "hypothesis", "nested hypothesis")
 """Techniques that may give one of several reasons for the same conclusion."""
-HARDEST_OF_PASS = {
-    Rule.TRIPLE: "sandwich",
-    Rule.SIGN: "sign",
-    Rule.BALANCE: "complete line",
-    Rule.LINE: "line logic",
-    Rule.UNIQUE_LINES: "unique lines",
-}
-"""The hardest technique that a pass may need. An easier one may do, also because the first cells help with the rest."""
 
 
 def find_deductions(puzzle: Puzzle, position: Position, techniques: Sequence[Technique]) -> Iterator[Deduction]:
@@ -157,21 +148,19 @@ def test_filling_in_is_finding(board: oracle.Board) -> None:
 @given(puzzles())
 @example(oracle.Board(4, 8, "1100110000110.1.110000111...010.", unique_lines=False))
 def test_techniques_explain_propagation(board: oracle.Board) -> None:
-    """Every pass has a technique, and no cell that it fills needs a harder one."""
+    """No cell that a pass fills needs a harder technique."""
     puzzle = to_puzzle(board)
     ranks = {one.name: rank for rank, one in enumerate(TECHNIQUES)}
     for step in propagation_steps(puzzle, puzzle.givens):
-        if not isinstance(step, PropagationStep):
+        if not isinstance(step, GradeStep):
             return
-        hardest = ranks[HARDEST_OF_PASS[step.rule]]
-        assert ranks[step_techniques(puzzle, step)[-1].name] <= hardest
         for cell in puzzle.geometry.changed(step.before, step.after):
             value = puzzle.geometry.value(step.after, cell)
             rest = puzzle.geometry.place(step.after, cell, EMPTY)
             proof = proof_of(puzzle, rest, cell, value)
             assert proof is not None
             assert (cell, value) in placements(proof)
-            assert ranks[proof.technique] <= hardest
+            assert ranks[proof.technique] <= ranks[step.technique]
 
 
 def check_deductions(puzzle: Puzzle) -> Position:
@@ -280,20 +269,6 @@ def test_the_easiest_proof_for_a_cell() -> None:
     proof = proof_of(puzzle, puzzle.givens, 2, "1")
     assert proof is not None
     assert (proof.technique, proof.because_cells) == ("pair", (0, 1))
-
-
-def test_a_pass_may_need_several_techniques() -> None:
-    puzzle = to_puzzle(oracle.Board(6, 4, "00...." + "1.1..." + "......" * 2))
-    step = next(propagation_steps(puzzle, puzzle.givens))
-    assert isinstance(step, PropagationStep)
-    assert [technique.name for technique in step_techniques(puzzle, step)] == ["pair", "sandwich"]
-
-
-def test_a_step_that_does_not_follow_has_no_technique() -> None:
-    puzzle = to_puzzle(oracle.Board(4, 4, "." * 16))
-    step = PropagationStep(Rule.TRIPLE, puzzle.givens, puzzle.geometry.place(puzzle.givens, 5, "1"))
-    with pytest.raises(ValueError, match="no technique fills r2c2"):
-        step_techniques(puzzle, step)
 
 
 @pytest.mark.parametrize("pattern", ["hard_10", "plus_8", "unruly_14", "web_14"])
