@@ -1012,7 +1012,7 @@ static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
 }
 
 /* The rules and passes that the core knows: without one that Python has (rules.py, passes.py), it is not used. */
-#define RULES "(sssssss)", "triple", "excess", "duplicate", "sign", "balance", "line", "unique lines"
+#define RULES "(ssss)", "triple", "excess", "duplicate", "sign"
 
 static PyObject *technique_names(void)
 {

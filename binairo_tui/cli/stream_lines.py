@@ -84,9 +84,9 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Yield the next line and the lines after it, and move past each.
+        """Yield the next line and the lines after it; with `until_plain`, only those before the next plain line.
 
-        With `until_plain`, stop before a plain line, except that the next line is always yielded. A line longer than
+        The next line is yielded in any case. A line longer than
         `MAX_LINE` is yielded as an error. If a line does not end within `MAX_BYTES`, stop after it.
         """
         while True:

@@ -56,7 +56,7 @@ def may_tell(text: str) -> bool:
 
 
 def suspect(text: str, *, is_code: bool = False) -> bool:
-    """Return whether a line beside a grid may hold signs; with `is_code`, in which rows of cells are in brackets."""
+    """Return whether a line beside a grid may hold signs. `is_code` says that rows of cells are in brackets."""
     bare = text.strip()
     step = _STEP.match(bare)
     if (step and step[1] in BAND_OF) or _HEADING.fullmatch(bare):

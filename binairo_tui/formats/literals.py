@@ -177,8 +177,8 @@ def _rows(node: Node) -> list[Row]:
 def _may_hold_grid(plain: str) -> bool:
     """Return whether a text may hold a grid. This check is much faster than parsing the text.
 
-    The text must have four lists or strings of equal length, one that is long enough for a whole grid, or enough short
-    strings for the cells of one.
+    The text must have four lists or strings of equal length, or one that is long enough for a whole grid, or as many
+    short strings as a grid has cells.
     """
     lists = _INNERMOST.findall(plain)
     if any(len(inner) >= FEWEST**2 for inner in lists):
