@@ -1,12 +1,10 @@
 """A puzzle that was read from a text, with what is to be said about it."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from binairo_tui.engine import Position, wording
 from binairo_tui.files import terminal_text
 from binairo_tui.formats import base, registry
-
-_READ = [each.name for each in fields(base.ReadPuzzle)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,16 @@ class Imported(base.ReadPuzzle):
         With `is_known`, the format was not detected but requested.
         """
         found = registry.find_format(format_name)
-        values = {name: getattr(read, name) for name in _READ}
-        values["title"] = terminal_text.strip_controls(read.title)
-        reason = found.reason(is_known=is_known)
-        return cls(**values, format=found.name, reason=reason, line=lines[0], last_line=lines[1])
+        return cls(
+            read.puzzle,
+            read.history,
+            read.head,
+            terminal_text.strip_controls(read.title),
+            read.symbols,
+            read.others,
+            read.lines,
+            format=found.name,
+            reason=found.reason(is_known=is_known),
+            line=lines[0],
+            last_line=lines[1],
+        )

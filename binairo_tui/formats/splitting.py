@@ -61,8 +61,9 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
             continue
         name = None if line.is_note or block.has_row(text) else detect.line_format(text)
         if name:
-            yield from block.pieces()
-            block = _Block()
+            if block.lines or block.above:
+                yield from block.pieces()
+                block = _Block()
             yield Piece(name, line.number, text)
             continue
         are_words = line.is_note or (detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text))
