@@ -18,6 +18,7 @@ from binairo_tui.formats.symbols import (
 
 USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
+_VALUES = str.maketrans("-_·", "...")
 
 _LEAST = 4
 """Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
@@ -107,8 +108,11 @@ def _meanings(rows: Sequence[Row], tokens: list[str]) -> list[SymbolMeaning]:
 
 
 def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolMeaning) -> Interpretation:
-    values = {token: meaning.values[plain_symbol(token)] for token in set(tokens)}
-    cells = "".join([values[token] for token in tokens])
+    if set(tokens) <= USUAL:
+        cells = "".join(tokens).translate(_VALUES)
+    else:
+        values = {token: meaning.values[plain_symbol(token)] for token in set(tokens)}
+        cells = "".join([values[token] for token in tokens])
     puzzle = make_puzzle(len(rows[0].cells), len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
     return Interpretation(puzzle, symbols_of(meaning, tokens))
 

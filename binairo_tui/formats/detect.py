@@ -104,8 +104,10 @@ def block_format(texts: Sequence[str]) -> str:
 
     If there are several, the caller must make sure that none of them is a whole puzzle.
     """
-    found = next((name for name, is_it in _BLOCKS[: 3 if len(texts) == 1 else None] if is_it(texts)), "rows")
-    return _single_line_format(texts[0]) if len(texts) == 1 and found == "rows" else found
+    for name, is_it in _BLOCKS[: 3 if len(texts) == 1 else None]:
+        if is_it(texts):
+            return name
+    return _single_line_format(texts[0]) if len(texts) == 1 else "rows"
 
 
 def separator_of(texts: Sequence[str]) -> str:
