@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 def count_either(puzzle: Puzzle) -> int | None:
-    """Return 1 if there is one solution under either rule; otherwise how many there are if lines may repeat, up to 2."""
+    """Return 1 if there is one solution under either rule; otherwise how many if lines may repeat, up to 2."""
     with_unique = count_to_two(puzzle.with_unique_lines(True))
     return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
 
