@@ -96,7 +96,8 @@ def earlier_outcome(game: SavedGame, store: play_interface.GameStore) -> play_in
 def restored(session: GameSession, stored: SessionSnapshot) -> GameSession:
     """Return a session with the steps of `stored`, and with the cursor, clock and help level of `session`."""
     found = GameSession.resume(session.puzzle, stored._replace(cursor=session.cursor), session.clock)
-    found.shown, found.is_race, found.find_refusal = session.shown, session.is_race, session.find_refusal
+    found.shown = session.shown
+    found.is_race, found.find_refusal = session.is_race, session.find_refusal
     return found
 
 
