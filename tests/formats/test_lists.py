@@ -61,6 +61,7 @@ LITERALS = [
     'grid = """\n' + "\n".join(ROWS) + '\n"""',
     "exports[`a board`] = `\n" + "\n".join([" ".join([f"[{cell}]" for cell in row]) for row in ROWS]) + "\n`;",
     "grid := `" + "\n".join(ROWS) + "`",
+    'grid = "' + "\n".join(ROWS) + '"',
     "grid = %(\n" + "\n".join([" ".join(row) for row in ROWS]) + "\n)",
     ",\n".join([f"[{','.join(row).replace('.', '-1')}]" for row in ROWS]),
 ]

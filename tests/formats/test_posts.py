@@ -58,6 +58,12 @@ def test_errors_name_the_place_in_the_post(text: str, place: tuple[int, int]) ->
         "\n".join([f"> {row}" for row in (*ROWS[:4], ROWS[4][1:], ROWS[5])]),
         "\n".join([f"// {row}" for row in (*ROWS[:4], "10..?1q", ROWS[5])]),
         "cat <<EOF\n" + "\n".join([*ROWS[:4], "10..009", ROWS[5]]) + "\nEOF",
+        "\n".join([*ROWS[:4], "10..00\u29d9", ROWS[5]]),
+        "\n".join([ROWS[0], "1\u29d9....", *ROWS[2:4], "10\u29d9.00", ROWS[5]]),
+        "See (1):\n" + "\n".join([*ROWS[:4], "10..00 oops", ROWS[5]]),
+        json.dumps({"state": "0.11\n1.0.\n.0.     11\n1.0.\n...1", "provided": "#.##\n#.#.\n.#..\n...."}),
+        "[1,_,_,_],\n[_,_,0,1],\n[_,1,_,_],\n[0,_,_,1],\n[_,_]])-",
+        ".-.-.-.-.\n" * 9,
     ],
 )
 def test_a_part_of_a_damaged_grid_is_no_puzzle(damaged: str) -> None:
