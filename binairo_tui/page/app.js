@@ -95,6 +95,7 @@ function play() {
     const end = (sentence) => {
       worker.terminate();
       worker = null;
+      terminal.reset();
       release();
       offer(sentence, "Continue");
     };

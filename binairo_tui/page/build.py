@@ -68,7 +68,7 @@ OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.web
 SHARED = ("page.css", "keys.js")
 """The files that the page shares with `binairo web`."""
 _UNUSED = re.compile(
-    r"\.\./.*|[^.]*\.(?:pyi|so|pyd|tcss\.map|c|h)|.*/(?:__pycache__|tests)/.*|.*/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)"
+    r"\.\./.*|.*\.(?:pyi|so|pyd)|(?:.*/)?(?:__pycache__|sboms|tests)/.*|.*/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)"
     r"|binairo_tui/(?:cli|datasets|host|page/(?:build|[^/]*\.(?!py$))|plain|web)\b.*"
     r"|textual/(?:cli|demo|tree-sitter)/.*|textual/drivers/(?:linux|w).*"
 )

@@ -10,13 +10,13 @@ import zipfile
 from importlib import _bootstrap_external as external
 
 def compile_all():
-    with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/target.zip", "w", zipfile.ZIP_DEFLATED) as target:
+    with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/target.zip", "w") as target:
         for name in source.namelist():
             data = source.read(name)
             if name.endswith(".py"):
                 code = compile(data, name, "exec", dont_inherit=True, optimize=2)
                 name, data = f"{name}c", external._code_to_hash_pyc(code, bytes(8), checked=False)
-            target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+            target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
 
 compile_all`);
 for (let index = 0; index < files.length; index += 2) {
