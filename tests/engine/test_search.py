@@ -51,6 +51,23 @@ def test_limits_and_starting_positions(data: st.DataObject, board: oracle.Board,
     assert count_solutions(puzzle, limit, position=position) == len(found)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3x5;1..0.......10..;odd=either",
+        "3x5;..0..11..1....1;odd=either",
+        "5x6;.01...0.1.0...1..1...1.0.0.0.0;odd=either",
+    ],
+)
+def test_a_line_with_as_many_ones_as_another_may_still_differ_from_it(text: str) -> None:
+    """If it may have one more 1, knowing the 1s of a full line is not knowing the line."""
+    puzzle = parse_puzzle(text)
+    board = oracle.Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), more_ones=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("binairo_tui.engine.search.DEAD_ENDS", -1)
+        assert count_solutions(puzzle) == len(oracle.all_solutions(board))
+
+
 def test_every_6x6_grid_once() -> None:
     puzzle = parse_puzzle("6x6;" + "." * 36)
     found = list(solutions(puzzle))

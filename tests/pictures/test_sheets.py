@@ -89,7 +89,8 @@ def test_the_head_states_the_rules_of_the_puzzles() -> None:
     assert rules_text([SQUARE]).endswith(" 0s as 1s. No two rows and no two columns are the same.")
     assert rules_text([WIDE]).endswith(" may repeat. Cells joined by = are equal, cells joined by \xd7 are different.")
     assert "are the same, unless the title says otherwise. Cells" in rules_text([WIDE, SQUARE])
-    assert "odd" in rules_text([parse_puzzle("5x5;" + "." * 25)])
+    assert "(one more 1 if its length is odd)" in rules_text([parse_puzzle("5x5;" + "." * 25)])
+    assert "(one more 0 or 1 if its length is odd)" in rules_text([parse_puzzle(f"5x5;{'.' * 25};odd=either")])
     mixed = sheet_pages([item(), Item(WIDE, "wide", "Hard")], SheetOptions())
     texts = labels(mixed[0])
     assert "wide \xb7 Hard \xb7 lines may repeat" in texts

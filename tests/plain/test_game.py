@@ -13,7 +13,7 @@ from binairo_tui.game import GameSession, SessionSnapshot
 from binairo_tui.plain.asking import TICK_SECONDS
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.speech import line_text, spoken
+from binairo_tui.plain.speech import line_text, needs_text, spoken
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import GameStore
 from binairo_tui.settings import Settings
@@ -143,3 +143,12 @@ def test_a_puzzle_without_a_band_is_graded_when_it_is_solved(tmp_path: Path) -> 
         look=lambda progress: seen.extend([result.band for result in progress.results()]),
     )
     assert seen == ["Easy"]
+
+
+def test_a_line_that_may_have_more_of_either_value_takes_at_most_so_many() -> None:
+    puzzle = parse_puzzle(f"5x4;01...01010{'.' * 10};odd=either")
+    assert [needs_text(puzzle, puzzle.givens, line) for line in (0, 1, 4)] == [
+        "It takes at most two 0s and two 1s.",
+        "It is full.",
+        "It needs two 1s.",
+    ]

@@ -354,6 +354,8 @@ def test_the_panel_states_the_rules_of_the_board() -> None:
     even, odd = (rules_lines(parse_puzzle(f"{side}x{side};{'.' * side * side}")) for side in (6, 5))
     assert even[1] == "As many 0s as 1s in each row and column."
     assert odd == (even[0], "One more 1 than 0s in each row and column.", even[2])
+    either = rules_lines(parse_puzzle(f"5x4;{'.' * 20};odd=either"))
+    assert either == (even[0], "As many 0s as 1s, or one more of either, in each row and column.", even[2])
 
 
 async def test_a_clock_at_rest_goes_on_in_minutes_and_is_exact_with_the_next_key(player: Player) -> None:

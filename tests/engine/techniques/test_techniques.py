@@ -293,3 +293,18 @@ def test_names_are_words_for_a_player() -> None:
     assert all(map(is_plain, TECHNIQUES))
     with pytest.raises(KeyError):
         technique("magic")
+
+
+def test_where_either_value_may_be_more_two_blanks_can_differ_from_a_twin_in_more_ways() -> None:
+    twins = "01101.1.01"
+    for text, count in ((f"5x5;{twins}{'.' * 15}", 1), (f"5x5;{twins}{'.' * 15};odd=either", 0)):
+        puzzle = parse_puzzle(text)
+        assert len(list(technique("two blanks").find(View(puzzle, puzzle.givens)))) == count
+
+
+def test_where_either_value_may_be_more_a_blank_beside_a_pair_is_open() -> None:
+    """The first row may take one more 0, but need not: it is 1 1 0 1 0."""
+    puzzle = parse_puzzle(f"5x4;..0..{'.' * 15};signs=r1c1=r1c2;odd=either")
+    position = puzzle.geometry.place(puzzle.givens, 4, "0")
+    found = list(technique("sign counting").find(View(puzzle, position)))
+    assert [(deduction.cells, deduction.values) for deduction in found] == [((0, 1), ("1", "1"))]
