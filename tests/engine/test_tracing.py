@@ -27,39 +27,19 @@ def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Bo
         assert reached is None or (cells and reached | cells == reached)
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (10, 10), (4, 26)])
+@pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (5, 8), (10, 10), (4, 26)])
 @given(st.booleans(), st.randoms(use_true_random=False))
 @settings(max_examples=30)
 def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: bool, rng: Random) -> None:
     """Only the lines of a new value are examined first, as in a search."""
-    puzzle = Puzzle(*size, unique_lines=unique_lines)
-    fixpoint: Position | None = propagate(puzzle)
-=======
-@pytest.mark.parametrize("size", [(8, 6), (6, 8), (7, 7), (5, 8), (10, 10)])
-@given(st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=30)
-def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: bool, rng: Random) -> None:
-    """Only the lines of a new value are examined first, as in a search.
-
-    What is traced quickly is a fixpoint of the other rules, without equal full lines.
-    """
     puzzle = Puzzle(*size, unique_lines=unique_lines, more_ones=size[0] % 2 == 0)
-    fixpoint: Position | None = 0
->>>>>>> 3baa6982 (Test what odd lines with more of either value change)
+    fixpoint: Position | None = propagate(puzzle)
     while fixpoint is not None and not puzzle.geometry.is_full(fixpoint):
         empty = [cell for cell in range(puzzle.geometry.cell_count) if puzzle.geometry.value(fixpoint, cell) == EMPTY]
         position = puzzle.geometry.place(fixpoint, rng.choice(empty), rng.choice((ZERO, ONE)))
         traced = trace(propagator(puzzle), position, position ^ fixpoint, [])
         fixpoint = propagate(puzzle, position)
         assert traced == fixpoint
-<<<<<<< HEAD
-=======
-        if quick is not None:
-            assert propagate(replace(puzzle, unique_lines=False), quick) == quick
-            assert not find_violations(puzzle, quick)
-            assert traced is None or not quick & ~traced
->>>>>>> 3baa6982 (Test what odd lines with more of either value change)
 
 
 def test_two_equal_full_lines_are_a_conflict_for_which_no_other_line_is_blamed() -> None:
