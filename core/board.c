@@ -193,7 +193,7 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
-/* Return whether a line to which the cheap rules were applied forces nothing, because it lacks as many zeros as ones. */
+/* Return whether a line to which the cheap rules were applied forces nothing: it lacks as many zeros as ones. */
 static inline int line_forces_nothing(const LineRules *rules, Cells line)
 {
     int surplus = popcount(line.ones) - popcount(line.zeros), length = rules->length;

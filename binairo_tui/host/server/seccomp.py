@@ -1,7 +1,8 @@
 """A seccomp filter, with which Linux refuses most system calls of a player process.
 
 The filter is a program that Linux runs before each system call of the process. It allows the calls that the game makes
-and those that other C libraries make in their place. All other calls seem to be missing, as they would be in an older Linux, so that libraries do without them.
+and those that other C libraries make in their place. All other calls seem to be missing, as they would be in an older
+Linux, so that libraries do without them.
 """
 
 from errno import ENOSYS, EPERM
