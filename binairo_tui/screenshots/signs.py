@@ -55,8 +55,8 @@ def _signs_between(
 
 
 def _named(a: int, b: int, shape: Floats) -> tuple[Sign, float]:
-    """Return the sign with this shape, with its confidence: = has a full row, and an empty one in the middle."""
+    """Return the sign with this shape, with its confidence: = has a full row, and an empty one near the middle."""
     rows = shape.mean(axis=1)
-    same, other = float(rows.max() - 2 * rows[SHAPE // 2 - 1 : SHAPE // 2 + 1].mean()), crossness(shape)
+    same, other = float(rows.max() - 2 * rows[SHAPE // 3 : -SHAPE // 3].min()), crossness(shape)
     sure = np.clip(2 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)
     return Sign(a, b, same > other), float(sure)
