@@ -32,11 +32,11 @@ class PageApp:
             shown = page
 
         incoming, problem = _linked(page.link)
-        self._surroundings = surroundings.InPage(page, problem)
-        self.take_line, self.load = self._surroundings.take_line, self._surroundings.load
-        self._app, self._close = tui.start.make_app(
+        self.surroundings = surroundings.InPage(page, problem)
+        self.take_line, self.load = self.surroundings.take_line, self.surroundings.load
+        self.app, self._close = tui.start.make_app(
             {"mouse": True, "page_address": page.address},
-            self._surroundings,
+            self.surroundings,
             tui.inquiry.Inquiry(os.environ),
             incoming=incoming,
             driver_class=Driver,
@@ -44,25 +44,25 @@ class PageApp:
 
     async def run(self) -> bool:
         """Run the app until it ends; return whether everything is written."""
-        await tui.start.run_app(self._app)
+        await tui.start.run_app(self.app)
         return self._close()
 
     def feed(self, text: str) -> None:
-        if isinstance(self._app.terminal, driver.PageDriver):
-            self._app.terminal.feed(text)
+        if isinstance(self.app.terminal, driver.PageDriver):
+            self.app.terminal.feed(text)
 
     def resize(self) -> None:
         """Take note that the size of the terminal has changed."""
-        if self._app.terminal is not None:
-            self._app.terminal.check_size()
+        if self.app.terminal is not None:
+            self.app.terminal.check_size()
 
     def leave(self) -> None:
         """End the app, because another tab takes over."""
-        self._app.exit()
+        self.app.exit()
 
     def stored(self, problem: str) -> None:
         """Take note that the browser has stored all files or, if `problem` is not empty, why it has not."""
-        self._surroundings.progress.stored(problem)
+        self.surroundings.progress.stored(problem)
 
 
 def _linked(text: str) -> tuple[IncomingPuzzle | None, str]:

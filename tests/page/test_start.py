@@ -1,0 +1,145 @@
+"""What Python does in the page, with a stand-in for the page: no browser is needed."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.page.start import PageApp
+from binairo_tui.processes import worker
+from binairo_tui.store.writer import SaveState
+from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.screens.play import PlayScreen
+
+WAIT = 60.0
+PUZZLE = "4x2;.1..0...;lines=any"
+
+
+class FakePage:
+    """A page that shows nothing, and does long work at once."""
+
+    address = "https://example.org/"
+    columns, lines = 80, 24
+
+    def __init__(self, link: str = "") -> None:
+        self.link = link
+        self.written = ""
+        self.files: dict[str, bytes] = {}
+        self.ended_work = 0
+        self.app: PageApp
+
+    def write(self, text: str) -> None:
+        self.written += text
+
+    def download(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    def choose_file(self) -> None:
+        self.app.load(memoryview(self.files["binairo-games.db"]))
+
+    def work(self, request: str) -> None:
+        worker.answer(request, self.app.take_line)
+
+    def end_work(self) -> None:
+        self.ended_work += 1
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.chmod(0o700)
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+@asynccontextmanager
+async def running(page: FakePage) -> AsyncIterator[BinairoApp]:
+    """Run the app in a page, until it is told to leave."""
+    page.app = PageApp(page)
+    app = page.app.app
+    run = asyncio.create_task(page.app.run())
+    try:
+        await until(lambda: bool(page.written) and app.is_running and bool(app.screen_stack))
+        yield app
+    finally:
+        page.app.leave()
+        assert await asyncio.wait_for(run, WAIT)
+
+
+async def until(is_true: Callable[[], object]) -> None:
+    async with asyncio.timeout(WAIT):
+        while not is_true():
+            await asyncio.sleep(0.01)
+
+
+def playing(app: BinairoApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+async def test_a_link_opens_its_board_and_a_move_is_saved_once_the_browser_has_stored_it() -> None:
+    page = FakePage(f"{PUZZLE}|.1..0.1.")
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        screen = playing(app)
+        assert screen.session.puzzle == parse_puzzle(PUZZLE)
+        page.app.feed("u")
+        await until(lambda: screen.session.position == screen.session.puzzle.givens)
+        page.app.feed("1\x1b[C0")
+        await until(lambda: screen.session.head == 2)
+        assert page.app.surroundings.progress.flush(WAIT)
+        assert screen.play.store.is_saving
+        page.app.stored("the browser is full")
+        await until(lambda: app.navigator.status.state is SaveState.FAILED)
+        assert app.navigator.status.reason == "the browser is full"
+        page.app.stored("")
+        await until(lambda: app.navigator.status.state is SaveState.SAVED)
+        assert not screen.play.store.is_saving
+
+
+async def test_a_link_to_nothing_is_told() -> None:
+    async with running(FakePage("#x")) as app:
+        await until(lambda: "The link holds no puzzle" in shown(app))
+
+
+async def test_keys_sizes_and_escape_reach_the_app() -> None:
+    page = FakePage(PUZZLE)
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        page.app.feed("?")
+        await until(lambda: not isinstance(app.screen, PlayScreen))
+        page.app.feed("\x1b")
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        page.columns, page.lines = 100, 30
+        page.app.resize()
+        await until(lambda: app.size == (100, 30))
+        assert "\x1b]2;" in page.written  # the title of the window
+
+
+async def test_games_go_to_a_file_and_back() -> None:
+    page = FakePage(PUZZLE)
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        page.app.feed("1")
+        await until(lambda: playing(app).session.head == 1)
+        page.app.feed("q")
+        await until(lambda: not isinstance(app.screen, PlayScreen))
+        app.call_later(page.app.surroundings.download)
+        await until(lambda: page.files)
+        page.choose_file()
+        await until(lambda: "New or newer games in the file: 0" in shown(app))
+
+
+def shown(app: BinairoApp) -> str:
+    return " ".join("\n".join([it.text for it in app.screen._compositor.render_strips()]).split())
+
+
+async def test_long_work_is_asked_of_the_worker_of_the_page() -> None:
+    page = FakePage()
+    async with running(page):
+        assessment = await page.app.surroundings.assess(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    assert (assessment.solutions, page.ended_work) == (1, 1)
