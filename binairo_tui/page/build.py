@@ -107,7 +107,7 @@ def build(target: Path) -> None:
 
 def _download(package: Package, work: Path) -> None:
     """Download a package, check its hash, and put the files that are needed into the folder `work`."""
-    archive = work / _run(work, "npm", "pack", "--silent", package.name).split()[-1]
+    archive = work / _run(work, "npm", "pack", "--loglevel=error", package.name).split()[-1]
     found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if found != package.sha512:
         raise BuildError(f"npm has another {package.name} than expected: its hash is {found}")
@@ -150,6 +150,6 @@ def _run(folder: Path, *command: str) -> str:
         raise BuildError(f"{command[0]} was not found; Debian's packages nodejs and npm have it")
     done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        reason = (done.stderr.strip() or done.stdout.strip() or "no reason given").splitlines()[-1]
+        reason = (done.stderr.strip() or "no reason given").splitlines()[0]
         raise BuildError(f"{' '.join(command[:2])} failed: {reason}")
     return done.stdout

@@ -38,7 +38,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "service.js").is_file():
             try:
-                build.build(folder)
+                with pytest.MonkeyPatch.context() as patch:  # without a network, the tests are skipped soon
+                    patch.setenv("npm_config_fetch_retries", "0")
+                    patch.setenv("npm_config_fetch_timeout", "30000")
+                    build.build(folder)
             except build.BuildError as error:
                 if "npm pack" not in str(error):
                     raise
