@@ -35,6 +35,7 @@ KEY_BAR = "|"
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
+_EITHER = re.compile(r";\s*odd=either\s*(?:;|\Z)")
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
 """Maps each rule that can be switched off to its values: on, which is the default, and off."""
@@ -78,16 +79,17 @@ def parse_puzzle(text: str) -> Puzzle:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
-    fields = list(_fields(text.rstrip()))
-    more_ones = "odd=either" not in [field for field, _ in fields]  # the sizes that are valid depend on it
-    width, height = _parse_size(*fields[0], more_ones)
-    if len(fields) < 2:
+    fields = _fields(text.rstrip())
+    more_ones = not _EITHER.search(text)  # the sizes that are valid depend on it
+    width, height = _parse_size(*next(fields), more_ones)
+    cells_field = next(fields, None)
+    if cells_field is None:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
-    givens = geometry(width, height).position(_parse_cells(*fields[1], width, height))
+    givens = geometry(width, height).position(_parse_cells(*cells_field, width, height))
     signs: tuple[Sign, ...] = ()
     rules = dict.fromkeys(_RULES, True)
     seen = set()
-    for field, column in fields[2:]:
+    for field, column in fields:
         key, separator, value = field.partition("=")
         start = column + len(key) + 1
         if not separator:

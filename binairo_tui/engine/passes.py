@@ -62,7 +62,7 @@ def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Itera
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> [step.technique for step in propagation_steps(puzzle)]
-    ['pair', 'last blank', 'complete line']
+    ['pair', 'last blank']
     """
     start = puzzle.givens if position is None else position
     check_position(puzzle, start)

@@ -32,7 +32,7 @@ def loaded_after(*arguments: str) -> set[str]:
         (["solve", CLASSIC], HEAVY | {"binairo_tui.library.collection"}),
         (["check", CLASSIC], HEAVY),
         (["collections"], HEAVY - {"platformdirs"}),
-        (["daily", "--size", "6"], HEAVY | {"binairo_tui.counting"}),
+        (["daily", "--size", "6"], HEAVY - {"platformdirs"} | {"binairo_tui.counting"}),
         (["generate", "--size", "6", "--seed", "1"], HEAVY | {"binairo_tui.counting"}),
         (["solve", "classics"], HEAVY),
         (["show", CLASSIC], HEAVY | {"PIL", "fpdf", "binairo_tui.library.collection"}),

@@ -94,7 +94,7 @@ BAD_FILES = [
     (b"6x6;1\n", "bad:1:5: 6x6 has 36 cells, not 1"),
     (b"# one\n\n 2x2;1.x.", "bad:3:8: expected '0', '1' or '.', found 'x'"),
     (b"2x2;1.x.  # Easy 2004", "bad:1:7: expected '0', '1' or '.', found 'x'"),
-    (b"2x2;1...;line=any # Easy", "bad:1:10: unknown field 'line': expected 'signs' or 'lines'"),
+    (b"2x2;1...;line=any # Easy", "bad:1:10: unknown field 'line': expected 'signs', 'lines' or 'odd'"),
     (b"2x2;1...# Easy", "bad:1:9: expected '0', '1' or '.', found '#'"),
     (b"6x6; # Easy", "bad:1:5: 6x6 has 36 cells, not 0"),
     (b"1... # four\n0.. # three\n", "bad:2:4: 3 cells in this row, 4 in the first"),

@@ -130,5 +130,6 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 
 def test_a_link_has_no_other_format() -> None:
     assert (
-        "--link is a format of its own" in binairo("show", "--link", "https://a.org/", "--format", "svg", CLASSIC).err
+        "--link and --format exclude each other"
+        in binairo("show", "--link", "https://a.org/", "--format", "svg", CLASSIC).err
     )

@@ -230,4 +230,4 @@ async def test_everything_is_played_behind_the_wall(host: RunningHost) -> None:
         terminal.type("qD")
         await terminal.see("Daily puzzles")
         terminal.type(LEFT)  # the host generates the puzzle of the day before
-        await terminal.see("·  ·")
+        await terminal.see("·    ·")

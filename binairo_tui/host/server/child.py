@@ -42,6 +42,7 @@ _MODULES = (
     "binairo_tui.player.hint_pages",
     "binairo_tui.host.client.host_progress",
     "binairo_tui.player.practice",
+    "binairo_tui.player.puzzle_options",
     "binairo_tui.settings.fields",
     "binairo_tui.settings.writing",
     "binairo_tui.store.backups",

@@ -31,6 +31,9 @@ class FakeHost(OnHost):
         is_full = day == datetime.now(UTC).date() and size == "6x6"
         return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
 
+    def league(self) -> list[LeagueLine]:
+        return [LeagueLine("ada", 1512.4, 48.0, 9.3)]
+
     async def daily(self, *_: object) -> Generated:
         return Generated(PUZZLE, "Easy", 1, seed=1, ms=1.0, recipe=1)
 
