@@ -16,23 +16,23 @@ _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finishe
     "check", cls=options.Verb, prints=json_fields.answers(analyses.Checked, analyses.Judged, json_fields.Unanswered)
 )
 @puzzle_options.puzzle_arguments
-@click.option("--move", metavar="MOVE", help="Judge a move instead, such as r3c5=1: puts 1 into row 3, column 5.")
+@click.option("--move", metavar="MOVE", help="Judge a move instead: r3c5=1 puts 1 into row 3, column 5.")
 @puzzle_options.answering_options
 def command(move: str | None, **answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
     or "broken". For an open grid, the output also says whether it can still
-    be finished, in one way or more, and wrong values are named. "binairo solve
+    be finished, in one way or more, and names wrong values. "binairo solve
     --help" explains what a PUZZLE can be.
 
     With --move, the output says whether the rules force this value ("forced",
     with the easiest technique that shows it), leave both values possible
     ("guess"), or rule this value out ("contradiction").
 
-    Exit status: 0 if every grid is solved or can be finished, after the move if
-    there is one; 1 if not; 2 if a grid could not be read, or if the cell of the
-    move is not blank.
+    Exit status: 0 if every grid is solved or can be finished (with --move,
+    after the move); 1 if not; 2 if a grid could not be read, or if the cell of
+    the move is not blank.
 
     For example:
       binairo check "1100.. 0.1... ...... ...... ...... ......"

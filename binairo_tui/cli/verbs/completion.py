@@ -47,7 +47,7 @@ def command(shell: str) -> None:
     numbers of their puzzles. For the current shell only, use
     eval "$(binairo completion bash)"; to keep it, put the script where the
     shell looks for completions. The script also completes the command
-    binairo-tui. For bash and fish, save a second copy under that name.
+    binairo-tui, in bash and fish with a second copy under that name.
 
     For example:
       binairo completion bash > ~/.local/share/bash-completion/completions/binairo

@@ -58,11 +58,10 @@ class ConvertVerb(options.Verb):
 def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status:
     """Write puzzles in another format.
 
-    Every PUZZLE may be in any format; it is detected unless --from is given.
-    Puzzles that take several lines are separated by blank lines. Some formats
-    do not say whether lines may repeat. In that case --unique-lines decides;
-    without it, the rule that gives exactly one solution is chosen. --verbose
-    reports the choice.
+    The format of each PUZZLE is detected unless --from is given. Puzzles that
+    take several lines are separated by blank lines. If a format does not say
+    whether lines may repeat, --unique-lines decides. Without it, the rule that
+    gives exactly one solution is chosen. --verbose reports the choice.
 
     Exit status: 0 if all puzzles were written; 1 if the format cannot
     represent one of them; 2 if one could not be read.

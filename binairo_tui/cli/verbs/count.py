@@ -82,8 +82,8 @@ def command(
 ) -> output.Status:
     """Count solutions of puzzles, or all grids of a size.
 
-    A SIZE is "8", or "8x10": width x height. "binairo solve --help" explains
-    what a PUZZLE can be, but "8x8" is always a size ("8x8:3" is a puzzle).
+    A SIZE is "8" or "8x10" (width x height). "binairo solve --help" explains
+    what a PUZZLE can be. Here, "8x8" is always a size, and "8x8:3" a puzzle.
 
     8x8 takes a moment, 10x10 a few seconds, and 12x12 half a day; in pure
     Python, 10x10 takes one to two minutes. With a checkpoint, a count can be
@@ -92,10 +92,9 @@ def command(
 
     Grids are listed one row per line and separated by blank lines, so that
     other verbs can read them. A list starts at once, however long it is.
-    Random grids are independent, and every grid is exactly as likely as any
-    other; before they are drawn, all grids are counted. A line is legal if it
-    holds as many 0s as 1s (one more 1 if its length is odd) and no three equal
-    values in a row.
+    Random grids are independent, and all grids are equally likely; to draw
+    them, all are counted first. A line is legal if it holds as many 0s as 1s
+    (one more 1 if its length is odd) and no three equal values in a row.
 
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.

@@ -17,7 +17,7 @@ from binairo_tui.cli import generating, json_fields, options, output
     help='The day, or "yesterday". Default: today.',
 )
 @options.size_option("8x8")
-@click.option("--secret", metavar="TEXT", default="", help="The secret of a host, for the puzzle that it had that day.")
+@click.option("--secret", metavar="TEXT", default="", help="A host's secret of the day, for the host's puzzle.")
 @options.json_option
 def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool) -> output.Status:
     """Print the daily puzzle for today or another date.
@@ -26,8 +26,8 @@ def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool)
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
     Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host has puzzles
-    of its own; it publishes its secret for a day the day after, and with that,
-    the same puzzle is made again.
+    of its own. It publishes the secret of each day on the next; --secret then
+    makes the host's puzzle again.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 

@@ -182,9 +182,9 @@ def export(path: Path | None) -> None:
 def import_(file: str, as_json: bool) -> None:
     """Import games, solves and practice from an export.
 
-    FILE is the output of "binairo games export"; - is standard input. A game that
-    already exists here is kept unless the file has it with more moves saved.
-    A backup is made first, so replaced games are not lost. The whole file is
+    FILE is the output of "binairo games export"; - is standard input. A game
+    that exists here is replaced only if the file has it with more moves. A
+    backup is made first, so replaced games are not lost. The whole file is
     checked before anything is imported. The app may be open.
 
     Exit status: 0; 2 if the file is not a valid export or cannot be imported.

@@ -38,7 +38,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="KIND",
     help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--roomy/--minimal", help="More givens, or no more than its difficulty needs. Default: minimal.")
+@click.option("--roomy/--minimal", help="More givens than the difficulty needs, or no more. Default: minimal.")
 @click.option(
     "--needs",
     multiple=True,
@@ -49,7 +49,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     "--without",
     multiple=True,
     metavar="TECHNIQUE",
-    help="A technique that this path must not use; can be given more than once.",
+    help="A technique that the easiest path must not use; can be given more than once.",
 )
 @click.option("--count", type=options.POSITIVE, default=1, metavar="N", help="The number of puzzles. Default: 1.")
 @click.option(
@@ -79,13 +79,13 @@ def command(
 
     Prints one puzzle per line, followed by a comment with its difficulty and
     score, as graded by "binairo grade". Other verbs read these lines. The same
-    options and seed give the same puzzle everywhere; if no seed is given, a
-    random one is used and printed to standard error. From recipe 3 on, a
-    puzzle has exactly the difficulty (band) that you ask for. Earlier recipes
-    do not know all techniques, so that some of their puzzles are easier: with
-    signs, because recipes 1 and 2 do not know sign counting; easy ones of
-    recipe 1, which does not know "last blank". Before recipe 4, puzzles made
-    with --without may have redundant givens.
+    options and seed give the same puzzle everywhere. Without a seed, a random
+    one is used and printed to standard error.
+
+    From recipe 3 on, a puzzle has exactly the difficulty (band) that you ask
+    for. Puzzles of earlier recipes may be easier: recipes 1 and 2 do not know
+    sign counting, and recipe 1 does not know "last blank". Before recipe 4,
+    puzzles made with --without may have redundant givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.

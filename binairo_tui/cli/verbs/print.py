@@ -71,17 +71,16 @@ def command(
     """Make sheets to print, or a book of new puzzles.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
-    fpdf2; without it, the command that installs it is printed. A puzzle from a
-    collection is printed with its name, any other puzzle with the comment that
-    follows it or a number, and with its difficulty if that is stated. Values
-    that were filled in are printed, too. Solutions are at the end.
-    "binairo solve --help" explains what a PUZZLE can be.
+    fpdf2; without it, the command that installs it is printed. A puzzle's title
+    is its name in a collection, the comment that follows it, or a number. Its
+    difficulty is printed if it is stated, and so are values that were filled
+    in. Solutions are at the end. "binairo solve --help" explains what a PUZZLE
+    can be.
 
-    A book has six chapters, one for each difficulty: its techniques with
+    A book has a chapter for each of the six difficulties: its techniques with
     examples, and --count puzzles of 6x6 to 12x12 that need them. Above each
     puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
-    verbs read it. For new puzzles of one size, print those of "binairo
-    generate".
+    verbs read it. For new puzzles of one size, use "binairo generate".
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.

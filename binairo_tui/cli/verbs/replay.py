@@ -15,9 +15,9 @@ from binairo_tui.cli import documents, opening, options, output, puzzle_options,
 def command(puzzle: str | None, *, path: Path | None) -> output.Status:
     """Write a replay of a game that you solved, to share it.
 
-    It is a page to step through in a browser. The game is the latest in which
-    you solved PUZZLE or, without a PUZZLE, the latest that you solved. "binairo
-    solve --help" explains what a PUZZLE can be.
+    The replay is a page to step through in a browser. It shows the latest game
+    in which you solved PUZZLE. Without a PUZZLE, it shows the latest game that
+    you solved. "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; 1 if there is no such game; 2 if something could not be read
     or written.

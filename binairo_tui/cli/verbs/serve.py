@@ -84,8 +84,8 @@ def command() -> output.Status:
     Requests are read from standard input, and answers are written to standard
     output. A request has an "id" of your choice, a "method" and its fields; the
     answer has the same "id" and either a "result" or an "error". An error has
-    "code" and "message"; for an invalid field also its name as "field", and
-    for a puzzle that cannot be read also "line" and "column":
+    "code" and "message". If a field is invalid, "field" is its name. If a
+    puzzle cannot be read, "line" and "column" say where. Requests:
       {"id": 1, "method": "hello"}
       {"id": 2, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
       {"id": 3, "method": "generate", "size": "8x8", "band": "hard"}
@@ -94,16 +94,16 @@ def command() -> output.Status:
     Methods: hello tells the version of the program and of the protocol, and
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
     explain take a "puzzle", a text in any format, and optionally "position"
-    (what stands on the grid), "from" and "unique_lines"; check also takes a
-    "move" to judge, and count takes a "puzzle" or a "size", and "all_rules".
-    Their results have the fields of "binairo VERB --json". generate takes
-    "size", "band", "rules", "signs", "symmetry", "roomy", "seed"
-    and "recipe", all optional. cancel cancels the request whose "id" is its
-    "target": at once if that request is waiting, within a second if it has
-    begun. Requests are answered in order, except that a cancel and the request
-    that it cancels do not wait for others, and that a request is refused at
-    once if 1000 are waiting.
-    "binairo help serve --schema" has the details.
+    (what stands on the grid), "from" and "unique_lines". check also takes a
+    "move" to judge. count takes a "puzzle" or a "size", and "all_rules". The
+    results have the fields of "binairo VERB --json". generate takes "size",
+    "band", "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all
+    optional. cancel cancels the request whose "id" is its "target": at once if
+    that request is waiting, within a second if it has begun.
+
+    Requests are answered in order. Only a cancel and the request that it
+    cancels do not wait for others. If 1000 requests are waiting, a further one
+    is refused at once. "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed
     unexpectedly while it answered one (code "internal"); 2 if the input cannot

@@ -47,11 +47,11 @@ def command(
 ) -> output.Status:
     """Show puzzles as pictures.
 
-    Givens are shaded; signs are drawn between their cells. A file, and the
-    formats svg and png, can hold one puzzle; text output can hold any number.
-    PNG needs Pillow; without it, the command that installs it is printed. A link
-    is to a page that "binairo web --build" has made.
-    "binairo solve --help" explains what a PUZZLE can be.
+    Givens are shaded; signs are drawn between their cells. A file or a picture
+    shows one puzzle; printed text shows any number. PNG needs Pillow; without
+    it, the command that installs it is printed. A link leads to a page that
+    "binairo web --build" has made. "binairo solve --help" explains what a
+    PUZZLE can be.
 
     Exit status: 0; with --solution, 1 if there is no solution or more than
     one; 2 if something could not be read or written.

@@ -60,10 +60,10 @@ def command(
     printed before the grid; each uses the easiest technique that applies.
 
     A PUZZLE is a puzzle's text, a file, "-" for standard input, a collection
-    NAME, or puzzles in it, NAME:3 or NAME:3-8. Texts, files and input hold one
-    puzzle per line, or grids with one row per line, separated by blank lines;
-    text after a "#" is a comment. A file may also be a screenshot: PNG, JPEG,
-    WebP or GIF. The text of a puzzle is one of
+    (NAME), or puzzles of a collection (NAME:3 or NAME:3-8). Texts, files and
+    input hold one puzzle per line, or one row per line and a blank line between
+    puzzles. Text after a "#" is a comment. A file may also be a screenshot:
+    PNG, JPEG, WebP or GIF. The text of a puzzle is one of
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       lines may repeat

@@ -87,8 +87,8 @@ def command(
     (after ten solves or more).
 
     The second table is about the last twelve games, in all styles and sizes.
-    For each technique, it shows how many of the values that you filled in were
-    easiest to find with it, in how many games, and how long you usually took.
+    For each technique, it counts the values that were easiest to find with it,
+    and the games with such values. It also shows how long you usually took.
 
     In JSON, all times are in milliseconds.
 

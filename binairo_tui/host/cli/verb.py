@@ -98,7 +98,7 @@ def command(
     session. Players can compare their times for today's puzzles, and race.
     --open, --allow or --invite says who may play; on a loopback address the
     default is --open. docs/host-operator.md leads to a host that runs for
-    years; docs/host-promises.md says what it can and cannot promise.
+    years. docs/host-promises.md says what a host can and cannot promise.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
     the host cannot start, or can no longer start games.

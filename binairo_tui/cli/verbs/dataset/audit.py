@@ -29,19 +29,19 @@ _MAX_PLACES = 5
 def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str) -> output.Status:
     """Find ambiguous, repeated and leaking items in data sets.
 
-    A FILE holds JSON, one object per line or a list of objects, each with a
-    puzzle and perhaps a solution and a split; or it is CSV or TSV with a line
-    of headings, parquet (with pyarrow), or anything that other verbs read as a
-    PUZZLE. Fields with common names, such as "puzzle", are found
-    automatically, even within other objects. Lines must be unique if the item
-    does not say otherwise; --no-unique-lines is for sets in which they may
-    repeat. Of several files without splits, each counts as a split.
+    A FILE is JSON (one object per line, or a list of objects), CSV or TSV with
+    a line of headings, parquet (with pyarrow), or anything that other verbs
+    read as a PUZZLE. Each item has a puzzle, and perhaps a solution and a
+    split. Fields with common names, such as "puzzle", are found automatically,
+    even within other objects. Lines must be unique unless the item says
+    otherwise; --no-unique-lines is for sets in which they may repeat. If
+    several files have no splits, each file counts as a split.
 
-    The report counts the items with one solution, with several and with none;
-    two solutions of each ambiguous item are given as a proof. It names items
-    that break a rule, state a wrong solution, or copy an earlier item, perhaps
-    turned, mirrored or swapped, and puzzles and solutions that are in two
-    splits. It also says how many items one fixed answer for each size would
+    The report counts the items with one solution, with several and with none,
+    and shows two solutions of each ambiguous item. It names items that break a
+    rule, state a wrong solution, or copy an earlier item. A copy may be turned,
+    mirrored or swapped. The report also names puzzles and solutions that are in
+    two splits, and says how many items one fixed answer for each size would
     solve. Items of "binairo dataset make" may be ambiguous or unsolvable if
     they say so.
 

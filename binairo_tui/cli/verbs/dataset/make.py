@@ -126,14 +126,14 @@ def command(
     An item has a puzzle, a solution, its difficulty (band), score and
     techniques; "binairo help dataset make --schema" has all fields. Ambiguous
     items have a second solution as a witness; unsolvable ones name givens that
-    have no common solution. No two items are the same up to turning, mirroring
-    and swapping 0s and 1s; copies of one solution are never in two splits. The
+    have no common solution. No two items become the same by turning, mirroring
+    or swapping 0s and 1s. Copies of one solution are never in two splits. The
     same options and seed give the same items everywhere, and a smaller --count
-    gives the first of them; if no seed is given, a random one is used and
-    printed to standard error.
+    gives the first of them. Without a seed, a random one is used and printed
+    to standard error.
 
-    Nothing is written before all items are made. Combinations without puzzles,
-    such as 2x2 with a hard difficulty, are all named first.
+    Nothing is written before all items are made. First, all combinations
+    without puzzles are named, such as 2x2 with a hard difficulty.
 
     Exit status: 0; 2 if there are not enough puzzles of a kind.
 

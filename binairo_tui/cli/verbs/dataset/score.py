@@ -49,16 +49,16 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     ITEMS is a data set in JSON, as "binairo dataset make" prints it, or anything
     that other verbs read as a PUZZLE. ANSWERS is a file with JSON lines that
     are texts, grids as lists, or objects with a field such as "response" or
-    "answer". They belong to the items with the same "id" if all of them and
-    the first item have one, otherwise to the items in order; the last answer
-    with an id counts. For a single puzzle, ANSWERS may also be a text, or a
-    file with a text.
+    "answer". If all answers and the items have an "id", an answer belongs to
+    the item with the same one, and the last answer with an id counts.
+    Otherwise, answers and items are in the same order. For a single puzzle,
+    ANSWERS may also be a text, or a file with a text.
 
     An answer may have any text around it: the last whole grid counts, unless
-    the text then says that there is no solution. It is right if it solves the
-    puzzle, whatever solution the item states; if the puzzle has no solution,
-    "none" is right. Other answers are wrong; unreadable, if they have neither a
-    grid nor such a statement; or missing.
+    the text then says that there is no solution. An answer is right if it
+    solves the puzzle, whatever solution the item states. If the puzzle has no
+    solution, "none" is right. An answer with neither a grid nor such a
+    statement is unreadable. Other answers are wrong, or missing.
 
     Exit status: 0 if every answer is right; 1 if one is not; 2 if an item or
     a line could not be read, or if answers are left over.
