@@ -238,14 +238,13 @@ def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
 
     A solve whose game was deleted counts if it has the same size, collection and number.
     """
-    puzzle = game.puzzle
+    size = game.puzzle.width, game.puzzle.height
     query = (
-        "SELECT 1 FROM result WHERE id <> ?1 AND width = ?2 AND height = ?3 AND"
-        " (id IN (SELECT id FROM game WHERE width = ?2 AND height = ?3 AND puzzle = ?4)"
-        " OR collection > '' AND collection = ?5 AND number = ?6 AND id NOT IN (SELECT id FROM game)) LIMIT 1"
+        "SELECT 1 FROM result WHERE id <> ? AND width = ? AND height = ? AND"
+        " (id IN (SELECT id FROM game WHERE width = ? AND height = ? AND puzzle = ?)"
+        " OR collection > '' AND collection = ? AND number = ? AND id NOT IN (SELECT id FROM game)) LIMIT 1"
     )
-    values = game.id, puzzle.width, puzzle.height, str(puzzle), game.collection, game.number
-    return bool(_rows(connection, query, *values))
+    return bool(_rows(connection, query, game.id, *size, *size, str(game.puzzle), game.collection, game.number))
 
 
 # Statistics.

@@ -85,8 +85,8 @@ def command(
     A SIZE is "8" or "8x10" (width x height). "binairo solve --help" explains
     what a PUZZLE can be. Here, "8x8" is always a size, and "8x8:3" a puzzle.
 
-    8x8 takes a moment, 10x10 a few seconds, and 12x12 half a day; in pure
-    Python, 10x10 takes one to two minutes. With a checkpoint, a count can be
+    8x8 takes a moment, 10x10 a few seconds, and 12x12 about 8 hours on one
+    core; in pure Python, 10x10 takes one to two minutes. With a checkpoint, a count can be
     stopped at any time, by Ctrl+C or a crash; the same command resumes it.
     One file can serve many counts.
 
