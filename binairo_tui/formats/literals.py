@@ -147,10 +147,14 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 
 def _grids(node: Node) -> Iterator[list[Row]]:
-    """Yield the node if it is a grid, else the grids in the nodes and texts within it, except for answers."""
-    if _ANSWER.fullmatch(node.name):
+    """Yield the node if it is a grid, else the grids in the nodes and texts within it, except for answers.
+
+    A form for an answer, whose cells are all alike, is no answer.
+    """
+    rows = _rows(node)
+    if _ANSWER.fullmatch(node.name) and len({cell for row in rows for cell in row.cells}) != 1:
         return
-    if rows := _rows(node):
+    if rows:
         yield rows
         return
     for item in node.items:

@@ -45,7 +45,8 @@ def test_a_small_input_of_each_kind_is_read_or_refused(path: object) -> None:
     if getattr(path, "name", "").startswith(UNREAD):
         assert (puzzles, bool(errors)) == ([], True)
     else:
-        assert puzzles in ([expected], [exchanged(expected)])
+        # The notation of the cases has no word for this rule.
+        assert [it.removesuffix(";odd=either") for it in puzzles] in ([expected], [exchanged(expected)])
         assert not errors
 
 

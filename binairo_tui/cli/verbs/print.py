@@ -77,7 +77,7 @@ def command(
     in. Solutions are at the end. "binairo solve --help" explains what a PUZZLE
     can be.
 
-    A book has a chapter for each of the six difficulties: its techniques with
+    A book has six chapters, one for each difficulty: its techniques with
     examples, and --count puzzles of 6x6 to 12x12 that need them. Above each
     puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
     verbs read it. For new puzzles of one size, use "binairo generate".

@@ -93,6 +93,8 @@ class HostDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.races_ended = 0
+        """How many races have ended since the database was opened."""
         with database.translated_errors(self._path):
             private_files.make_private_file(path)
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
@@ -285,6 +287,7 @@ class HostDatabase:
 
     def end_race(self, race: int) -> None:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
+        self.races_ended += 1
 
     def races(self, *, is_over: bool, has_logs: bool = True) -> list[tuple[SavedRace, list[SavedRacer]]]:
         """Return the latest 50 races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.

@@ -24,7 +24,7 @@ MAX_SHOWN = 200
 MAX_DAYS = 400
 """The maximum length of a player's history, in days; only days with a game count."""
 FRESH_SECONDS = 1.0
-"""How long, in seconds, ratings are returned again without being computed anew."""
+"""How long, in seconds, ratings are returned again without being computed anew, unless a race has ended."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
 _DAILIES = (
     "SELECT player, day, size, elapsed_ms FROM result WHERE style IN ('strict', 'unaided') AND day BETWEEN ? AND ?"
@@ -63,7 +63,7 @@ class League:
         self._database = database
         self._now = now
         self._final, self._final_day = _State(), 0
-        self._state, self._fresh_until = _State(), 0.0
+        self._state, self._fresh_until, self._races_ended = _State(), 0.0, 0
         self._rating = asyncio.Lock()
 
     async def table(self, viewer: str) -> dict[str, object]:
@@ -92,7 +92,8 @@ class League:
             if self._final_day != final_day:
                 self._final, self._final_day, self._fresh_until = _State(), final_day, 0.0
                 await self._add(self._final, 1, final_day)
-            if now >= self._fresh_until:
+            if now >= self._fresh_until or self._races_ended != self._database.races_ended:
+                self._races_ended = self._database.races_ended
                 self._state, self._fresh_until = self._final.copy(), now + FRESH_SECONDS
                 await self._add(self._state, final_day + 1, self._today())
             return self._state
