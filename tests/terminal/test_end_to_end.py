@@ -79,6 +79,7 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     share = str(round(100 * 10 / len(free_cells(entry))))
     terminal.wait_for(lambda: filled(terminal, share))
     terminal.wait_for(lambda: saved_steps(tmp_path / "data" / "binairo-tui" / "progress.db") == 10)
+    terminal.settle()  # the frame with the share may come in parts
     grid = board(terminal)
     terminal.kill(signal.SIGKILL)
     assert terminal.wait_for_exit() == -signal.SIGKILL
