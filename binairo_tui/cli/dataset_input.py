@@ -65,9 +65,9 @@ def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
     JSON lines with objects.
     """
     content, name = _read(argument)
-    if content is None and not is_one:
-        output.fail(f"{name}: not a file that can be read")
     if content is None:
+        if not is_one:
+            output.fail(f"{name}: not a file that can be read")
         return [(1, argument)]
     values = list(_values(content, name) or _lines(content, name))
     if is_one and not all(not isinstance(value, Rejected) and isinstance(value[1], dict) for value in values):

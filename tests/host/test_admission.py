@@ -198,6 +198,15 @@ def test_silent_connections_from_a_few_networks_keep_nobody_out() -> None:
     assert any("silent" in line for line in lines)
 
 
+async def watch_until(host: Host, is_done: Callable[[], bool]) -> None:
+    """Watch the sessions of a host until something has happened to one."""
+    watcher = asyncio.create_task(watch_idle(host))
+    async with asyncio.timeout(20):
+        while not is_done():
+            await asyncio.sleep(0.001)
+    watcher.cancel()
+
+
 async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
     host = a_host([], name_seconds=60)
@@ -208,11 +217,7 @@ async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyP
     host.sessions.update(players)
     fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1": "p1"})
     host.hub, host.database = fakes
-    watcher = asyncio.create_task(watch_idle(host))
-    async with asyncio.timeout(20):
-        while not late.is_ending:
-            await asyncio.sleep(0.001)
-    watcher.cancel()
+    await watch_until(host, lambda: late.is_ending)
     assert "No name within 60 seconds" in late.farewell
     assert not early.is_ending
     assert not named.is_ending
@@ -228,11 +233,7 @@ async def test_a_process_with_too_many_threads_is_killed(monkeypatch: pytest.Mon
     host.sessions.update(players)
     fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-ada": "ada", "key-ben": "ben"})
     host.hub, host.database = fakes
-    watcher = asyncio.create_task(watch_idle(host))
-    async with asyncio.timeout(20):
-        while not greedy.is_killed:
-            await asyncio.sleep(0.001)
-    watcher.cancel()
+    await watch_until(host, lambda: greedy.is_killed)
     assert "killed ada" in lines[0]
     assert not honest.is_killed
     assert 0 < count_threads(os.getpid()) <= state.MAX_THREADS

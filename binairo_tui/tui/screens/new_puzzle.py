@@ -123,12 +123,9 @@ class NewPuzzleScreen(TextScreen[None]):
     def action_make(self) -> None:
         self.note("")
         if self._is_open or self._row < len(PRESETS):
-            self.take(self._options)
+            self.navigator.open_new(self._options, secrets.randbelow(MAX_SEED))
         else:
             self._open()
-
-    def take(self, options: PuzzleOptions) -> None:
-        self.navigator.open_new(options, secrets.randbelow(MAX_SEED))
 
     def _preset_lines(self, width: int, height: int) -> list[TextLine]:
         rows = [line(Span(column(it.title, TITLE_WIDTH), "strong"), *level_bar(it.band, max(Band))) for it in PRESETS]
