@@ -94,7 +94,6 @@ class ReplayScreen(BoardScreen[GameSession]):
             told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
         if self.message:
             told.insert(0, spans.Paragraph(self.message))
-            self.message = ""
         fill = self._coaching.fills.get(session.head)
         self.show_panel(told, HEADING)
         if fill is not None:
@@ -162,6 +161,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self.show_all()
 
     def _go(self, count: int) -> None:
+        self.message = ""
         for _ in range(abs(count)):
             change = self.session.redo() if count > 0 else self.session.undo()
             if change.refused:
