@@ -4,18 +4,11 @@ A lock on a directory keeps two sessions from writing there at the same time.
 """
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, open_directory, sync_directory
-
-LOCK_FILE = ".lock"
-"""The name of the file that stands for the lock of its directory on a file system without locks."""
-FORGOTTEN_SECONDS = 2.0
-"""Seconds to wait for a lock file before it counts as left by a killed process: locks are held for milliseconds."""
-_POLL_SECONDS = 0.01
+from binairo_tui.files.system import TEMPORARY, create_private, lock, open_directory, sync_directory
 
 
 def atomic_write(path: Path, data: bytes) -> None:
@@ -49,36 +42,14 @@ def write_private(path: Path, data: bytes) -> None:
 def locked(directory: Path) -> Iterator[None]:
     """Wait for the lock of a directory, and hold it in the `with` block. Raises OSError.
 
-    Every session holds the lock while it changes files in the directory.
+    Every session holds the lock while it changes files in the directory. If the system has no locks, of two changes at
+    the same moment the later one wins.
     """
-    descriptor, lock_file = open_directory(directory), None
+    descriptor = open_directory(directory)
     try:
-        try:
+        with suppress(OSError):
             lock(descriptor, waits=True)
-        except OSError as error:
-            if error.errno not in NO_LOCKS:
-                raise
-            lock_file = _create_lock_file(directory)
         yield
     finally:
-        if lock_file:
-            lock_file.unlink(missing_ok=True)
         if descriptor is not None:
             os.close(descriptor)
-
-
-def _create_lock_file(directory: Path) -> Path:
-    """Wait until no other session has a lock file in a directory, create one, and return its path. Raises OSError."""
-    path = directory / LOCK_FILE
-    seen, end = 0, 0.0
-    while True:
-        with suppress(FileExistsError):
-            os.close(create_private(path))
-            return path
-        with suppress(FileNotFoundError):
-            number = path.lstat().st_ino
-            if number != seen:
-                seen, end = number, time.monotonic() + FORGOTTEN_SECONDS
-            elif time.monotonic() >= end:
-                path.unlink()
-            time.sleep(_POLL_SECONDS)

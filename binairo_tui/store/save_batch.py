@@ -87,8 +87,8 @@ class BatchWriter:
 
     @property
     def needs_checks(self) -> bool:
-        """Whether `check_leases` must be called regularly, because games are in play or the session must show life."""
-        return bool(self._in_play()) or (self._session is not None and not self._session.is_locked)
+        """Whether `check_leases` must be called regularly, because games are in play."""
+        return bool(self._in_play())
 
     def is_lost(self, game: SavedGame) -> bool:
         """Return True if another session is known to have written or deleted a game since its loading. Thread-safe."""
@@ -100,7 +100,6 @@ class BatchWriter:
         Nothing is written. If the file was closed after a failure, nothing is checked: the next save opens it again.
         Raises StoreError.
         """
-        self._show_life()
         if self._connection is None:
             return ""
         query = "SELECT rev, lease FROM game WHERE id = ?"
@@ -190,13 +189,7 @@ class BatchWriter:
         if self._session is None:
             with suppress(OSError, errors.StoreError):  # without a token, only revs distinguish sessions
                 self._session = leases.LiveSession(self._connection.path)
-        self._show_life()
         return self._connection
-
-    def _show_life(self) -> None:
-        if self._session is not None:
-            with suppress(OSError):
-                self._session.show_life()
 
     def _in_play(self) -> dict[str, StoredState]:
         """Return the stored states, by game id, of the games that this session saved and has neither left nor lost."""

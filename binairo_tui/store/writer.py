@@ -32,10 +32,7 @@ MAINTENANCE = 3600.0
 LEASE_CHECK = 1.0
 """Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
 CHECK_AT_REST = 10.0
-"""Seconds between checks of the leases while the player rests.
-
-A session that cannot lock its file shows life with each check, so this must be less than `SILENT_SECONDS`.
-"""
+"""Seconds between checks of the leases while the player rests."""
 _DOING = "while games were saved"
 _NOTHING = save_batch.Batch({}, {})
 

@@ -137,20 +137,6 @@ SOURCE = (
         ["tests/settings/test_writing.py"],
     ),
     Mutant(
-        "without locks every session seems dead",
-        "store/leases.py",
-        "        return error.errno in NO_LOCKS and _silence(token_path) < SILENT_SECONDS\n",
-        "        return False\n",
-        ["tests/store/test_leases.py"],
-    ),
-    Mutant(
-        "without locks no session shows that it is alive",
-        "store/save_batch.py",
-        "                self._session.show_life()\n",
-        "                pass\n",
-        ["tests/store/test_save_batch.py"],
-    ),
-    Mutant(
         "collections in a closed directory are left out without a word",
         "library/own.py",
         "    if fault:\n        raise",

@@ -130,8 +130,7 @@ def test_collections_that_cannot_be_read_are_named_everywhere(change: str) -> No
         assert deed.status in (1, 2)
 
 
-@pytest.mark.parametrize("locks", ["all", "none"])
-def test_sessions_at_once_keep_apart_with_and_without_locks(locks: str) -> None:
-    settings, games = deeds(state(f"export WORLD_LOCKS={locks}"), TWO_SETTINGS, TWO_SESSIONS)
+def test_sessions_at_once_keep_apart() -> None:
+    settings, games = deeds(TWO_SETTINGS, TWO_SESSIONS)
     assert 'help = "off"' in settings.output
     assert "another session" in games.output

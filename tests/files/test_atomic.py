@@ -1,11 +1,10 @@
-import errno
 import fcntl
 import os
 from pathlib import Path
 
 import pytest
 
-from binairo_tui.files.atomic import LOCK_FILE, atomic_write, locked, write_private
+from binairo_tui.files.atomic import atomic_write, locked, write_private
 from binairo_tui.files.system import TEMPORARY, create_private
 
 
@@ -90,37 +89,7 @@ def test_a_locked_directory_is_locked_for_others(path: Path) -> None:
     os.close(descriptor)
 
 
-@pytest.fixture
-def _no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def flock(_descriptor: int, _operation: int) -> None:
-        raise OSError(errno.ENOLCK, "no locks available")
-
-    monkeypatch.setattr(fcntl, "flock", flock)
-
-
-@pytest.mark.usefixtures("_no_locks")
-def test_without_locks_a_file_stands_for_the_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits: list[float] = []
-
-    def end_the_other_session(seconds: float) -> None:
-        waits.append(seconds)
-        other.unlink(missing_ok=True)
-
-    monkeypatch.setattr("time.sleep", end_the_other_session)
-    other = path.with_name(LOCK_FILE)
-    other.touch()
-    with locked(path.parent):
-        assert len(waits) == 1
-        assert other.exists()
-    assert not other.exists()
-
-
-@pytest.mark.usefixtures("_no_locks")
-def test_a_lock_file_of_a_killed_process_does_not_lock_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = iter(range(100))
-    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
-    monkeypatch.setattr("time.sleep", lambda _: None)
-    path.with_name(LOCK_FILE).touch()
+def test_a_system_without_locks_is_used_without_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.files.system.IS_POSIX", False)
     with locked(path.parent):
         pass
-    assert list(path.parent.iterdir()) == []

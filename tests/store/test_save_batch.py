@@ -1,6 +1,5 @@
 """Maintenance by the writer's thread, and saving after a repair."""
 
-import errno
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -245,22 +244,3 @@ def test_a_migration_waits_for_older_sessions_to_end(old_file: Path, monkeypatch
     os.close(lock)
     with closing(open_database(old_file)) as connection:
         assert load_game(connection, "a" * 32).title == "by hand"
-
-
-def test_a_session_without_a_lock_shows_life_with_every_check_and_save(
-    path: Path, saver: BatchWriter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def flock(_descriptor: int, _operation: int) -> None:
-        raise OSError(errno.ENOLCK, "no locks available")
-
-    monkeypatch.setattr("fcntl.flock", flock)
-    new = game()
-    write(saver, new, 1)
-    file = path.with_name("sessions") / saver.token
-    for act in (lambda: write(saver, new, 2), saver.check_leases):
-        os.utime(file, (0, 0))
-        act()
-        assert file.stat().st_mtime > 0
-    assert saver.needs_checks
-    assert saver.write(Batch({new.id: Save(new, played(*STEPS[:2]), NOON, is_last=True)}, {})) == ""
-    assert saver.needs_checks  # a session that is silent seems dead

@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path, PurePosixPath
 
 from binairo_tui.files import paths
-from binairo_tui.files.atomic import LOCK_FILE, write_private
+from binairo_tui.files.atomic import write_private
 from binairo_tui.files.system import TEMPORARY, create_private, sync_directory
 from binairo_tui.host.server import setup
 from binairo_tui.host.server.database import HostDatabase
@@ -73,7 +73,7 @@ def _files(directory: Path) -> Iterator[Path]:
             directories[:] = sorted(set(directories) - {"sessions"})
             for name in sorted(names):
                 path = Path(place, name)
-                is_temporary = name.startswith((TEMPORARY, LOCK_FILE)) or path.suffix in (".lock", ".db-journal")
+                is_temporary = name.startswith(TEMPORARY) or path.suffix in (".lock", ".db-journal")
                 if paths.is_file(path) and not path.is_symlink() and not is_temporary:
                     yield path
 

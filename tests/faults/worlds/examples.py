@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.faults.worlds.lines import OTHER, PREPARE, UNKNOWN_USER, Kind, Line, disk, state
-from tests.faults.worlds.making import MENU, STREAM, TWO_SESSIONS, TWO_SETTINGS, VERBS, WHEN_RAW, wrong_clock
+from tests.faults.worlds.making import MENU, STREAM, TWO_SETTINGS, VERBS, WHEN_RAW, wrong_clock
 
 
 def _verb(name: str) -> Line:
@@ -39,10 +39,6 @@ EXAMPLES = {
         _verb("doctor"),
     ],
     "two sessions change settings at once": [TWO_SETTINGS],
-    "a game is taken over without a question where nothing can be locked": [
-        state("export WORLD_LOCKS=none"),
-        TWO_SESSIONS,
-    ],
     "thousands of broken answers from a terminal": [Line(Kind.APP, "exec binairo", ("\x1b[<0;" * 10000,))],
     "an escape in a title": [Line(Kind.DEED, 'binairo print --title "$(@)" "$P"', ("\x1b]0;x",))],
     "a line that is skipped without a word": [STREAM],

@@ -92,7 +92,6 @@ VARIABLES = (
     *(f"umask {it}" for it in ("000", "002", "077", "777")),
     *(f"ulimit -f {it}" for it in (0, 8, 64)),
     *(f"exec {it}" for it in (">/dev/full", "2>/dev/full", ">&-", "2>&-", "<&-")),
-    "export WORLD_LOCKS=none",
     *(f"export WORLD_CLOCK={it}" for it in ("1970-01-02", "2038-01-19T03:14:09", "2026-03-29T01:59:58", "9000-01-01")),
 )  # fmt: skip
 MOUNT = 'mount -t tmpfs -o size=2m,mode=755 none "$H"; chown ${PLAYER:-65534} "$H"'
@@ -288,8 +287,7 @@ def _wrong_clock(chance: Random) -> list[Line]:
 
 
 def _two(chance: Random) -> list[Line]:
-    locks = [state("games export WORLD_LOCKS=none")] if chance.random() < 0.5 else []
-    return [*locks, chance.choice((TWO_SESSIONS, TWO_SETTINGS))]
+    return [chance.choice((TWO_SESSIONS, TWO_SETTINGS))]
 
 
 def _size(chance: Random) -> list[Line]:
