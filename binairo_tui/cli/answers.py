@@ -19,8 +19,6 @@ from binairo_tui.cli.progress import progress_line
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from binairo_tui.cli.text_input import PlainRun
-
 MAX_REPORTED = 20
 """Limit on the errors in one source that are printed to stderr; further errors are only counted."""
 _QUEUED = 4
@@ -227,7 +225,7 @@ class _Pool:
         self._answer = answer
         self._report = report
         self._size = 1  # puzzles per task
-        self._task: list[Found | Rejected | PlainRun] = []
+        self._task: list[Found | Rejected] = []
         self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
@@ -236,17 +234,9 @@ class _Pool:
         Before waiting for input, all outcomes of the puzzles read so far are shown through `report` instead.
         """
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
-        for item in puzzle_input.read_runs(arguments, options):
-            if isinstance(item, Found | Rejected):
-                self._task.append(item)
-                if len(self._task) >= self._size:
-                    yield from self._send()
-                continue
-            yield from self._send()
-            rest = item
-            while rest.lines:
-                first, rest = rest.split(self._size)
-                self._task.append(first)
+        for item in puzzle_input.read_puzzles(arguments, options):
+            self._task.append(item)
+            if len(self._task) >= self._size:
                 yield from self._send()
         yield from self._send(waits_for_all=True)
 
@@ -268,11 +258,8 @@ class _Pool:
             self._report.show(outcome)
 
 
-def _work(answer: _Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:
+def _work(answer: _Answering, task: Iterable[Found | Rejected]) -> tuple[list[_Outcome], float]:
     """Answer the puzzles of a task in this process; return the outcomes and the time taken in seconds."""
     start = perf_counter()
-    outcomes: list[_Outcome] = []
-    for item in task:
-        items = [item] if isinstance(item, Found | Rejected) else item.read()
-        outcomes += _outcomes(items, answer)
+    outcomes = list(_outcomes(task, answer))
     return outcomes, perf_counter() - start

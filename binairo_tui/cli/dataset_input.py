@@ -34,16 +34,12 @@ def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Re
     options = puzzle_options.read_options()
     if content is not None and (values := _values(content, name)) is not None:
         return (_record(value, name, fields, options.unique_lines) for value in values)
-    runs = (
-        puzzle_input.read_runs([argument], options)
+    items = (
+        puzzle_input.read_puzzles([argument], options)
         if content is None
         else text_input.read_stream(BytesIO(content), name, options)
     )
-    return (
-        datasets.Record(found.title, found.puzzle) if isinstance(found, Found) else found
-        for run in runs
-        for found in (run.read() if isinstance(run, text_input.PlainRun) else [run])
-    )
+    return (datasets.Record(it.title, it.puzzle) if isinstance(it, Found) else it for it in items)
 
 
 def _record(

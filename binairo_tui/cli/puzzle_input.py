@@ -12,13 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, islice
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from binairo_tui import engine, files, library
 from binairo_tui.cli import found, output
-
-if TYPE_CHECKING:
-    from binairo_tui.cli.text_input import PlainRun
 
 _PLAINLY_TEXT = re.compile(
     r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}"
@@ -45,17 +41,7 @@ def read_puzzles(
 
     Errors are yielded, never raised. `first` is the number of the first argument in error messages.
     """
-    for item in read_runs(arguments, options or found.ReadOptions(), first=first):
-        if isinstance(item, found.Found | found.Rejected):
-            yield item
-        else:
-            yield from item.read()
-
-
-def read_runs(
-    arguments: Iterable[str], options: found.ReadOptions, *, first: int = 1
-) -> Iterator[found.Found | found.Rejected | PlainRun]:
-    """Yield what `read_puzzles` yields, but runs of plain lines as `PlainRun`, for the caller to parse."""
+    options = options or found.ReadOptions()
     for number, argument in _join_rows(enumerate(arguments, first), options):
         yield from _read_argument(argument, number, options)
 
@@ -78,9 +64,7 @@ def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions)
         yield number, " ".join([word for _, word in words])
 
 
-def _read_argument(
-    argument: str, number: int, options: found.ReadOptions
-) -> Iterator[found.Found | found.Rejected | PlainRun]:
+def _read_argument(argument: str, number: int, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     is_text = argument == "-" or _PLAINLY_TEXT.fullmatch(argument)
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument, options)

@@ -1,7 +1,6 @@
 """Reads the lines of a file or pipe of any length: plain lines in runs, other lines one by one.
 
-A plain line holds one puzzle in our notation, as most lines of a long file do. Runs of plain lines are cut out of a
-block unparsed, so that other processes can parse them.
+A plain line holds one puzzle in our notation, as most lines of a long file do.
 """
 
 import codecs

@@ -1,14 +1,13 @@
 """Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
 
-A plain line holds one puzzle in our notation. Runs of plain lines are left for the caller to parse, perhaps in
-another process. All other text goes through `formats`, up to the next plain line.
+A plain line holds one puzzle in our notation, and is parsed without detecting its format, which takes five times as
+long. All other text goes through `formats`, up to the next plain line.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from binairo_tui import library, screenshots
@@ -59,14 +58,14 @@ def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[fo
     yield from source.end()
 
 
-def read_stdin(options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
+def read_stdin(options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     if sys.stdin is None:
         yield found.Rejected("stdin: it is closed", "stdin", "it is closed")
         return
     yield from read_stream(sys.stdin.buffer, "stdin", options)
 
 
-def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected | PlainRun]:
+def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     """Yield the puzzles and errors in a regular file, or in a pipe made by the shell, `<(...)`."""
     name = output.printable(path)
     try:
@@ -76,38 +75,6 @@ def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | f
         return
     with stream:
         yield from read_stream(stream, name, options)
-
-
-@dataclass(frozen=True, slots=True)
-class PlainRun:
-    """A run of plain lines in a source.
-
-    `line` is the number of the first line. `unique_lines`, if not None, overrides the rule that the lines state.
-    `reason` says why the lines are read in our notation. `title` is the title of the first puzzle, safe to print.
-    """
-
-    source: str
-    line: int
-    lines: list[bytes]
-    reason: str
-    unique_lines: bool | None = None
-    title: str = ""
-
-    def split(self, size: int) -> tuple[PlainRun, PlainRun]:
-        first, rest = self.lines[:size], self.lines[size:]
-        return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest, title="")
-
-    def read(self) -> Iterator[found.Found]:
-        title = self.title
-        for number, line in enumerate(self.lines, self.line):
-            notation, _, comment = line.decode("ascii").partition("#")
-            puzzle = parse_puzzle(notation.rstrip())
-            if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
-                puzzle = replace(puzzle, unique_lines=self.unique_lines)
-            imported = Imported(puzzle, format="notation", reason=self.reason, line=number, title=title)
-            name = f"{self.source}:{number}" + (f" ({title})" if title else "")
-            yield found.Found(puzzle, name, self.source, number, imported, *_comment_parts(comment))
-            title = ""
 
 
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> found.Rejected:
@@ -129,6 +96,7 @@ class _Source:
         self._name = name
         self._source = source
         self._options = options
+        self._notation_reason = find_format("notation").reason(is_known=options.format is not None)
         self._budget = scan_limits.ScanBudget()
         self._skipped: list[NotAPuzzleError] = []
         self._puzzle_line = -1  # the line of the last puzzle, if that is one line
@@ -148,25 +116,36 @@ class _Source:
                 self._puzzle_line = item.line
                 parts = _comment_parts(comments.get(item.line, ""))
                 comments.clear()
-                name = f"{self._name}:{item.line}" + (f" ({output.printable(item.title)})" if item.title else "")
+                name = self._title(item.line, output.printable(item.title))
                 yield found.Found(item.puzzle, name, self._source, item.line, item, *parts)
             else:
                 rejected = _rejected(self._name, self._source, item.line, item)
                 self.is_given_up |= rejected.is_final
                 yield rejected
 
-    def take_plain(self, line: int, count: int) -> str:
-        """Record that `count` plain lines, beginning with line number `line`, hold puzzles; return their title or ''.
+    def read_plain(self, line: int, lines: Sequence[bytes]) -> Iterator[found.Found]:
+        """Yield the puzzles on plain lines, the first of which is line number `line`.
 
-        Text directly above these lines is their title and is not reported as skipped. However, text directly below
-        another puzzle is not a title.
+        Text directly above these lines is the title of the first puzzle and is not reported as skipped. However, text
+        directly below another puzzle is not a title.
         """
         self.is_empty, title = False, ""
         above = self._skipped[-1] if self._skipped else None
         if above and above.last_line == line - 1 and above.line - 1 != self._puzzle_line:
-            title = importing.split_title(self._skipped.pop().text)[1]
-        self._puzzle_line = line + count - 1
-        return output.printable(title)
+            title = output.printable(importing.split_title(self._skipped.pop().text)[1])
+        self._puzzle_line = line + len(lines) - 1
+        for number, raw in enumerate(lines, line):
+            notation, _, comment = raw.decode("ascii").partition("#")
+            puzzle = parse_puzzle(notation.rstrip())
+            if self._options.unique_lines is not None:
+                puzzle = puzzle.with_unique_lines(self._options.unique_lines)
+            imported = Imported(puzzle, format="notation", reason=self._notation_reason, line=number, title=title)
+            name = self._title(number, title)
+            yield found.Found(puzzle, name, self._source, number, imported, *_comment_parts(comment))
+            title = ""
+
+    def _title(self, line: int, title: str) -> str:
+        return f"{self._name}:{line}" + (f" ({title})" if title else "")
 
     def end(self) -> Iterator[found.Rejected]:
         """Report the texts that were skipped, or the lack of any puzzle or error."""
@@ -205,13 +184,10 @@ def _comment_parts(comment: str) -> tuple[str, str]:
     return (band, "") if band else ("", output.printable(comment.strip()))
 
 
-def read_stream(
-    stream: BinaryIO, name: str, options: found.ReadOptions
-) -> Iterator[found.Found | found.Rejected | PlainRun]:
+def read_stream(stream: BinaryIO, name: str, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     source = _Source(name, name, options)
     lines = stream_lines.StreamLines(stream, options.before_waiting)
     has_plain_lines = options.format in (None, "notation")
-    reason = find_format("notation").reason(is_known=options.format is not None)
     try:
         if lines.has_next() and screenshots.sources.is_picture(lines.head):
             yield _read_picture(lines.rest(screenshots.sources.MAX_BYTES), name, options)
@@ -223,8 +199,7 @@ def read_stream(
             number = lines.number + 1
             plain = lines.plain() if has_plain_lines else []
             if plain:
-                title = source.take_plain(number, len(plain))
-                yield PlainRun(name, number, plain, reason, options.unique_lines, title)
+                yield from source.read_plain(number, plain)
             else:
                 yield from source.read(lines.others(until_plain=has_plain_lines))
         yield from source.end()

@@ -25,7 +25,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.text_input import PlainRun, looks_like_text, read_stdin, read_text
+from binairo_tui.cli.text_input import looks_like_text, read_stdin, read_text
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import (
     FORMATS,
@@ -87,8 +87,7 @@ def readings(text: str, name: str, other: Format) -> list[Reading]:
 
 def _read_file(text: str) -> Iterator[Item]:
     sys.stdin = cast("Any", SimpleNamespace(buffer=BytesIO(text.encode(errors="surrogateescape"))))
-    for item in read_stdin(ReadOptions()):
-        yield from item.read() if isinstance(item, PlainRun) else [item]
+    yield from read_stdin(ReadOptions())
 
 
 def _read_argument(text: str) -> Iterator[Item]:

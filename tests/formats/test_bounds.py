@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.text_input import PlainRun, read_file, read_text
+from binairo_tui.cli.text_input import read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_lines
 from binairo_tui.formats.literals import MAX_LISTS
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ERRORS, LINES
@@ -36,8 +36,7 @@ def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
     """Return how many functions are called while a file is read, and what is found in it."""
     profile = Profile()
     with profile:
-        runs = list(read_file(str(path), ReadOptions()))
-        items = [item for run in runs for item in (run.read() if isinstance(run, PlainRun) else [run])]
+        items = list(read_file(str(path), ReadOptions()))
     return sum(entry.callcount for entry in profile.getstats()), items
 
 
