@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         board,
         book,
         drawing,
-        fonts,
         lettering,
         page,
         pdf,
