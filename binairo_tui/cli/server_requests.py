@@ -75,7 +75,7 @@ class GenerateRequest(_Request):
         Annotated[
             int,
             ("type", "integer"),
-            ("enum", (1, 2, 3, 4)),
+            ("enum", (1, 2)),
             ("description", "The version of the generator. Default: 1 with a seed, otherwise the latest."),
         ]
     ]

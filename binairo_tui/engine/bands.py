@@ -43,7 +43,7 @@ puzzle-binairo.com, 93 % of the "easy" ones are EASY and all "hard" ones are MED
 Tatham's Unruly without unique lines, all "trivial" ones are GENTLE, all "easy" ones EASY, and all "normal" ones MEDIUM.
 """
 
-FIRST_RECIPE = {"sign counting": 3}
+FIRST_RECIPE = {"sign counting": 2}
 """Maps techniques to the first recipe (version of the generator) that knows them. Recipe 1 knows all others."""
 
 BAND_OF = {name: band for band, names in BANDS.items() for name in names}

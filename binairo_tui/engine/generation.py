@@ -11,9 +11,8 @@ The same request and seed give the same puzzle on every machine: all randomness 
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 2 uses the bands of the module `bands`; recipes 1 and 2 agree in all other bands. Recipe 3 also knows
-sign counting, and so makes other Binairo+ puzzles; those of recipes 1 and 2 may be easier today than their band.
-Recipe 4 leaves no redundant given in puzzles that do without some techniques.
+today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band, and it leaves
+redundant givens in puzzles that do without some techniques. Otherwise, recipes 1 and 2 make the same puzzles.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +37,6 @@ SIGN_SHARE = 0.2
 """The probability that a pair of neighbouring cells gets a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
 """The share of the empty cells that become givens again, as far as the band allows, if extra givens are requested."""
-_REPEATS = 4  # the first recipe that removes givens again, after others were removed
 
 
 class GenerationError(ValueError):
@@ -197,7 +195,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
         keeps = _cancellable(_band_test(request, is_cancelled), is_cancelled)
         before, puzzle = full, _reduce_orbits(full, orbits, size, keeps)
         # With fewer givens, the path may do without a technique that it used before: what was kept is tried again.
-        while request.without and request.recipe >= _REPEATS and puzzle != before:
+        while request.without and request.recipe > 1 and puzzle != before:
             before, puzzle = puzzle, _reduce_orbits(puzzle, orbits, 1, keeps)
         return puzzle
     is_old_gentle = request.recipe == 1 and band is Band.GENTLE

@@ -11,8 +11,8 @@ from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
-LATEST_RECIPE = 4
-"""The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
+LATEST_RECIPE = 2
+"""The version of the generator for new puzzles. Recipe 1 stays, because shared seeds and past days use it."""
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 """Techniques that only puzzles with unique lines need."""
@@ -102,9 +102,6 @@ def _checked_names(field: str, names: Collection[str]) -> tuple[str, ...]:
 SECOND_DAILY_RECIPE = date(2026, 12, 1)
 """The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep recipe 1."""
 
-THIRD_DAILY_RECIPE = date(2027, 1, 1)
-"""The first day whose puzzles with signs come from recipe 3, which knows sign counting."""
-
 EASY_DAILY_SIZE = (6, 6)
 """The size whose daily puzzles are at most Easy from SECOND_DAILY_RECIPE on, whatever the weekday."""
 
@@ -140,20 +137,17 @@ def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple
     request = Request(width, height, band, recipe=2)
     if band is not Band.EXPERT:
         return request, seed
-    kinds = _expert_kinds(request, 2 if day < THIRD_DAILY_RECIPE else 3)
+    kinds = _expert_kinds(request)
     return kinds[seed % len(kinds)], seed
 
 
-def _expert_kinds(request: Request, sign_recipe: int) -> tuple[Request, ...]:
-    """Return the kinds of Expert daily puzzles, from which the seed of a day chooses one.
-
-    `sign_recipe` is the recipe of the kind with signs; the other kinds have the recipe of `request`.
-    """
+def _expert_kinds(request: Request) -> tuple[Request, ...]:
+    """Return the kinds of Expert daily puzzles, from which the seed of a day chooses one."""
     if min(request.width, request.height) >= _SMALL:
         return request, replace(request, needs=("unique lines",)), replace(request, needs=("line logic",))
     return (
         request,
         replace(request, without=("two blanks",)),
         replace(request, symmetry=Symmetry.HALF_TURN),
-        replace(request, has_signs=True, needs=("line logic",), recipe=sign_recipe),
+        replace(request, has_signs=True, needs=("line logic",)),
     )

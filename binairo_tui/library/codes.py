@@ -18,7 +18,6 @@ _LENGTH = 8
 _CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)
 _READ_AS = str.maketrans("OIL", "011")
 _UNIQUE_LINES, _SIGNS = 1, 2
-_FIRST_OBEYED = 3  # codes with recipe 2 were printed for puzzles of recipe 1, and so stand for these
 
 
 class CodeError(ValueError):
@@ -51,14 +50,13 @@ class PuzzleCode(NamedTuple):
 
     @property
     def request(self) -> Request:
-        recipe = self.recipe if self.recipe >= _FIRST_OBEYED else 1
         return Request(
             self.width,
             self.height,
             self.band,
             unique_lines=self.has_unique_lines,
             has_signs=self.has_signs,
-            recipe=recipe,
+            recipe=self.recipe,
         )
 
 

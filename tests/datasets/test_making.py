@@ -103,7 +103,7 @@ def test_a_smaller_count_is_the_beginning_of_a_larger_one(
     kinds: list[tuple[tuple[int, int], bool, bool]], count: int, ambiguous: int, unsolvable: int, seed: int
 ) -> None:
     requests = [
-        Request(*size, Band.EASY, unique_lines=unique, has_signs=signs, recipe=3) for size, unique, signs in kinds
+        Request(*size, Band.EASY, unique_lines=unique, has_signs=signs, recipe=2) for size, unique, signs in kinds
     ]
     plan = Plan(tuple(dict.fromkeys(requests)), 6, seed, ambiguous=ambiguous, unsolvable=unsolvable)
     assert list(datasets.items(replace(plan, count=count))) == list(datasets.items(plan))[:count]

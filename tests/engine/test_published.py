@@ -33,11 +33,8 @@ SEEDS = {
     Request(6, 8, Band.HARD, unique_lines=False): "3b634e506fa2",
     Request(6, 6, Band.EASY, unique_lines=False, has_signs=True): "30017fb964ea",
     Request(6, 6, Band.EXTREME, unique_lines=False, has_signs=True): "a08c8d773c2a",
-    Request(6, 6, Band.MEDIUM, has_signs=True, recipe=2): "41e99ce499d0",
-    Request(6, 8, Band.HARD, unique_lines=False, has_signs=True, recipe=2): "c2845281a172",
-    Request(6, 6, Band.EXPERT, has_signs=True, needs=("line logic",), recipe=2): "5c96d1b36e49",
-    Request(8, 6, Band.HARD, without=("complete line",), recipe=3): "1460520ed376",
-    Request(8, 6, Band.HARD, without=("complete line",), recipe=4): "6fa06d6da3bd",
+    Request(8, 6, Band.HARD, without=("complete line",)): "1460520ed376",
+    Request(8, 6, Band.HARD, without=("complete line",), recipe=2): "6fa06d6da3bd",
     Request(8, 8, Band.EXTREME): "07284dffe665",
     Request(10, 10, Band.GENTLE, symmetry=Symmetry.LEFT_RIGHT): "ed64853c5651",
 }

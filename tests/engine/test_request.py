@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import SECOND_DAILY_RECIPE, THIRD_DAILY_RECIPE, WEEK, Request, daily_request
+from binairo_tui.engine.request import SECOND_DAILY_RECIPE, WEEK, Request, daily_request
 
 MONDAY = date(2026, 5, 25)
 SIZES = st.integers(1, 20).map(lambda half: 2 * half)
@@ -34,19 +34,10 @@ def test_a_first_day_for_the_second_recipe() -> None:
     assert all(daily_request(SECOND_DAILY_RECIPE - timedelta(days), 8, 8)[0].recipe == 1 for days in range(1, 2000, 7))
 
 
-def test_a_first_day_for_the_third_recipe() -> None:
-    """The puzzles of December have signs that are counted as before."""
-    days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(-31, 180)]
-    requests = [(day, daily_request(day, *size)[0]) for day in days for size in ((8, 8), (6, 8), (8, 6))]
-    recipes = [(day, request.recipe) for day, request in requests if request.has_signs]
-    assert {recipe for day, recipe in recipes if day < THIRD_DAILY_RECIPE} == {2}
-    assert {recipe for day, recipe in recipes if day >= THIRD_DAILY_RECIPE} == {3}
-
-
 @pytest.mark.parametrize("size", [(8, 8), (10, 10)])
-def test_expert_days_have_variety_from_the_third_recipe_on(size: tuple[int, int]) -> None:
+def test_expert_days_have_variety_from_the_second_recipe_on(size: tuple[int, int]) -> None:
     """Each kind of Expert puzzle comes within 20 weeks, and each has its band and what it needs."""
-    days = [THIRD_DAILY_RECIPE + timedelta(days) for days in range(140)]
+    days = [SECOND_DAILY_RECIPE + timedelta(days) for days in range(140)]
     requests = [(day, *daily_request(day, *size)) for day in days if WEEK[day.weekday()] is Band.EXPERT]
     kinds = {request: (day, seed) for day, request, seed in requests}
     assert len(kinds) == (3 if size == (10, 10) else 4)

@@ -150,7 +150,7 @@ def tutorial_text() -> str:
     )
     lessons = [_lesson(name, label) for name, label in zip((*FIRST_TAUGHT, "last blank"), TAUGHT, strict=False)]
     lessons.append(_graded_line(_nested_puzzle(), "nested hypothesis"))
-    lessons.append(_lesson("sign chain", "sign chain", (*FIRST_TAUGHT, "sign counting"), recipe=3))
+    lessons.append(_lesson("sign chain", "sign chain", (*FIRST_TAUGHT, "sign counting"), recipe=2))
     return _file_text("Tutorial", notes, lessons)
 
 

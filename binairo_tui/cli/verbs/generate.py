@@ -57,9 +57,9 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option(
     "--recipe",
-    type=options.WholeNumber(1, 4),
+    type=options.WholeNumber(1, 2),
     metavar="N",
-    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 4.",
+    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
 )
 @options.workers_option
 @options.json_option
@@ -82,10 +82,9 @@ def command(
     options and seed give the same puzzle everywhere. Without a seed, a random
     one is used and printed to standard error.
 
-    From recipe 3 on, a puzzle has exactly the difficulty (band) that you ask
-    for. Puzzles of earlier recipes may be easier: recipes 1 and 2 do not know
-    sign counting, and recipe 1 does not know "last blank". Before recipe 4,
-    puzzles made with --without may have redundant givens.
+    In recipe 2, a puzzle has exactly the difficulty (band) that you ask for.
+    Puzzles of recipe 1 may be easier, because it does not know "last blank" and
+    sign counting. With --without, they may have redundant givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.

@@ -53,7 +53,7 @@ class DatasetItem(TypedDict):
         ("pattern", "^[0-9a-f]{12}$"),
         ("description", "Names the solution it was made from, however turned, mirrored or swapped."),
     ]
-    seed: Annotated[int, ("description", "With recipe 3, generates the puzzle that the item was made from.")]
+    seed: Annotated[int, ("description", "With recipe 2, generates the puzzle that the item was made from.")]
     steps: NotRequired[
         Annotated[
             list[json_fields.Proof], ("description", "The proofs that lead to the solution of a unique item, in order.")
@@ -235,7 +235,7 @@ def _plan(
         dict.fromkeys([engine.Band[name.upper()] for name in bands or options.BANDS[:4]]),
     )
     requests = [
-        engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=3)
+        engine.Request(width, height, band, unique_lines=rule == "unique", has_signs=has_signs, recipe=2)
         for (width, height), rule, has_signs, band in kinds
     ]
     try:
