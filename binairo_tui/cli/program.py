@@ -40,7 +40,7 @@ _MEANT = {
     **dict.fromkeys(("puzzles", "ls"), ("collections",)),
     **dict.fromkeys(("draw", "render"), ("show",)),
     **dict.fromkeys(("minimize", "minimise", "minimal"), ("reduce",)),
-    **dict.fromkeys(("grids", "lines"), ("count",)),
+    "grids": ("count",),
     **dict.fromkeys(("book", "sheets", "pdf"), ("print",)),
     **dict.fromkeys(("settings", "config", "paths"), ("games where",)),
     **dict.fromkeys(("version", "about"), ("--version",)),
