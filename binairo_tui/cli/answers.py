@@ -79,7 +79,7 @@ def answer_each(
     """
     verb = click.get_current_context().info_name or ""
     answering = partial(answer, as_json=as_json)
-    with progress_line(verb, "puzzles", None) as progress:
+    with progress_line(verb, "puzzles") as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
         with (
             processes.executors.local_executor(workers, output.print_warning) if workers > 1 else nullcontext()

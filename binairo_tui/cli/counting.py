@@ -100,22 +100,22 @@ class JobCounter:
         enough memory.
         """
         workers = self._workers_for(job, title)
-        last: counting.runner.CountProgress | None = None
+        counted = ""
 
-        def show(progress: counting.runner.CountProgress) -> None:
-            nonlocal last
-            last = progress
-            line.show(progress.done, progress.total, progress.seconds_left)
+        def show(done: int, total: int, seconds_left: float) -> None:
+            nonlocal counted
+            counted = f"{done} of {total} units"
+            line.show(done, total, seconds_left)
 
         try:
-            with progress_line(title, "units", 0) as line:
+            with progress_line(title, "units") as line:
                 return counting.runner.count_units(
                     job, self._executor(workers), checkpoint=self._checkpoint, on_progress=show
                 )
         except (KeyboardInterrupt, SystemExit):
-            if last and self._checkpoint:
-                done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
-                output.print_warning(f"{done}; run the same command again to continue")
+            if counted and self._checkpoint:
+                where = f"saved in {self._checkpoint.path}; run the same command again to continue"
+                output.print_warning(f"{counted} are {where}")
             raise
 
     def _workers_for(self, job: counting.count.CountJob, title: str) -> int:

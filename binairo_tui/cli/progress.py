@@ -18,34 +18,29 @@ _CLEAR_LINE = "\r\x1b[2K"
 
 
 class ProgressLine:
-    """A line on stderr that shows progress in `unit`s, redrawn at most every `_SECONDS_BETWEEN`.
+    """A line on stderr that shows progress in `unit`s, redrawn at most every `_SECONDS_BETWEEN`."""
 
-    `total` is the number of all units, 0 if each call of `show` tells it, and None if it is not known.
-    """
-
-    def __init__(self, title: str, unit: str, total: int | None) -> None:
+    def __init__(self, title: str, unit: str) -> None:
         self._title = title
         self._unit = unit
-        self._total = total
         self._is_on = is_terminal()
         self._started = monotonic()
         self._next = self._started + _SECONDS_BEFORE
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
-        """Show that `done` units are done, if it is time to redraw the line.
+        """Show that `done` units of `total`, if that is known, are done, if it is time to redraw the line.
 
-        `total` replaces the total given to the constructor, in this call. Without `seconds_left`, the time left is
-        estimated as if all units took the same time.
+        Without `seconds_left`, the time left is estimated as if all units took the same time.
         """
         now = monotonic()
         if not self._is_on or now < self._next:
             return
-        self._next, total = now + _SECONDS_BETWEEN, total or self._total
-        if seconds_left is None:
-            seconds_left = (now - self._started) * ((total or 0) - done) / max(done, 1)
+        self._next = now + _SECONDS_BETWEEN
         part = f"{done:,} {self._unit}, {duration(now - self._started)}"
-        if total is not None:
-            part = f"{done / max(total, 1):.0%}, {done:,} of {total:,} {self._unit}, {duration(seconds_left)} left"
+        if total:
+            if seconds_left is None:
+                seconds_left = (now - self._started) * (total - done) / max(done, 1)
+            part = f"{done / total:.0%}, {done:,} of {total:,} {self._unit}, {duration(seconds_left)} left"
         hide_before_output(self.hide)  # first, in case Ctrl+C comes between the two
         self._write(f"{self._title}: {part}"[: get_terminal_size().columns - 1])
 
@@ -60,9 +55,9 @@ class ProgressLine:
 
 
 @contextmanager
-def progress_line(title: str, unit: str, total: int | None) -> Iterator[ProgressLine]:
-    """Yield a progress line for a job of `total` units; it is always cleared at the end, even after an exception."""
-    line = ProgressLine(title, unit, total)
+def progress_line(title: str, unit: str) -> Iterator[ProgressLine]:
+    """Yield a progress line; it is always cleared at the end, even after an exception."""
+    line = ProgressLine(title, unit)
     try:
         yield line
     finally:
@@ -83,10 +78,10 @@ def in_order(
     No more processes are started than there are jobs, if their number is known.
     """
     results = processes.executors.in_order(function, jobs, min(workers, total or workers), print_warning)
-    with progress_line(title, unit, total) as line:
+    with progress_line(title, unit) as line:
         for done, result in enumerate(results, 1):
             yield result
-            line.show(done)
+            line.show(done, total)
 
 
 def duration(seconds: float) -> str:

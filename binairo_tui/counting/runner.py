@@ -6,7 +6,6 @@ Counting starts in this process. If the job is not finished quickly, it continue
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from time import perf_counter
 
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
@@ -19,13 +18,8 @@ ALONE_SECONDS = 0.5
 """Time spent counting in this process before an executor is started."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountProgress:
-    """The progress of a job: how many units are finished, how many there are, and the estimated seconds left."""
-
-    done: int
-    total: int
-    seconds_left: float
+OnProgress = Callable[[int, int, float], None]
+"""Is called with the numbers of finished and of all units of a job, and the estimated seconds left."""
 
 
 def count_units(
@@ -33,7 +27,7 @@ def count_units(
     executor: Callable[[], AbstractContextManager[Executor | None]] | None = None,
     *,
     checkpoint: Checkpoint | None = None,
-    on_progress: Callable[[CountProgress], None] | None = None,
+    on_progress: OnProgress | None = None,
     is_cancelled: IsCancelled = never,
 ) -> dict[Unit, int]:
     """Return the count of every unit of a job; `total` adds them up.
@@ -79,9 +73,7 @@ def count_task(job: CountJob, units: list[Unit], is_cancelled: IsCancelled = nev
 class _Run:
     """The counts of a job so far, and the units that this process has not counted, longest first."""
 
-    def __init__(
-        self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[CountProgress], None] | None
-    ) -> None:
+    def __init__(self, job: CountJob, checkpoint: Checkpoint | None, on_progress: OnProgress | None) -> None:
         self._job, self._checkpoint, self._on_progress = job, checkpoint, on_progress
         units = job.units()
         self.counts = checkpoint.done(job) if checkpoint else {}
@@ -103,7 +95,7 @@ class _Run:
             self._seconds += result.seconds
         if self._on_progress:
             seconds_left = (perf_counter() - self._start) * self._work_left / self.work_done
-            self._on_progress(CountProgress(len(self.counts), self._total, seconds_left))
+            self._on_progress(len(self.counts), self._total, seconds_left)
 
     def tasks(self) -> Iterator[list[Unit]]:
         """Yield the units that are not counted yet, longest first, in tasks that take about TASK_SECONDS each."""

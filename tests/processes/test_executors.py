@@ -11,7 +11,7 @@ import pytest
 
 from binairo_tui.counting import runner
 from binairo_tui.counting.count import count_job
-from binairo_tui.counting.runner import CountProgress, count_units, total
+from binairo_tui.counting.runner import count_units, total
 from binairo_tui.engine import Puzzle
 from binairo_tui.processes.executors import SchedulerError, cluster_executor, in_order, local_executor
 from tests.conftest import needs_workers
@@ -100,8 +100,8 @@ def test_losing_a_worker_changes_nothing(cluster: Any) -> None:
         pids = list(client.run(os.getpid).values())
     progress: list[int] = []
 
-    def kill_one(now: CountProgress) -> None:
-        progress.append(now.done)
+    def kill_one(done: int, _total: int, _seconds_left: float) -> None:
+        progress.append(done)
         if len(progress) == 3:
             os.kill(pids[0], signal.SIGKILL)
 
