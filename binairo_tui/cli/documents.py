@@ -39,8 +39,8 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
     )
 
 
-def title_option(text: str, default: str | None = None) -> Callable[[Command], Command]:
-    return click.option("--title", metavar="TEXT", default=default, callback=_clean_title, help=text)
+def title_option(text: str) -> Callable[[Command], Command]:
+    return click.option("--title", metavar="TEXT", callback=_clean_title, help=text)
 
 
 def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | None) -> str | None:  # noqa: ARG001
@@ -55,14 +55,9 @@ def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str
     format, or if a terminal would get what only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
-    refuse_terminal(form, output)
-    return form
-
-
-def refuse_terminal(form: str, output: Path | None) -> None:
-    """Raise click.UsageError if a terminal would get what only other programs can show."""
     if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError(f"{_FILES[form]} cannot be shown in a terminal: give --output FILE")
+    return form
 
 
 def _format_of(output: Path, formats: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from binairo_tui.cli import opening, options, output
 from binairo_tui.files.streams import prepare_streams
 
 VERB_GROUPS = {
-    "Play": ("play", "web", "stats", "replay", "collections"),
+    "Play": ("play", "web", "stats", "collections"),
     "Understand puzzles": ("solve", "check", "hint", "grade", "count"),
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
     "Pictures, paper, formats": ("show", "print", "convert"),

@@ -92,16 +92,6 @@ def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
     return _last_played(connection, "collection = '' AND puzzle = ?", str(puzzle))
 
 
-def find_solved_game(connection: sqlite3.Connection, puzzle: Puzzle | None) -> str | None:
-    """Return the id of the last played solved game of a puzzle, or of any if `puzzle` is None; None if there is none.
-
-    Raises StoreError.
-    """
-    if puzzle is None:
-        return _last_played(connection, "solved = 1")
-    return _last_played(connection, "solved = 1 AND puzzle = ?", str(puzzle))
-
-
 def _last_played(connection: sqlite3.Connection, where: str, *values: object) -> str | None:
     query = f"SELECT id FROM game WHERE {where} ORDER BY solved, updated_utc DESC, created_utc DESC, id LIMIT 1"
     with database.reading(connection):

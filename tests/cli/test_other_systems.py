@@ -41,7 +41,6 @@ print(statuses, file=sys.stderr)
 RUNS = {
     f"play --plain {CLASSIC}": 0,
     "stats": 0,
-    f"replay {CLASSIC}": 1,
     "collections": 0,
     f"solve {CLASSIC}": 0,
     f"check {CLASSIC}": 0,
@@ -61,7 +60,6 @@ RUNS = {
     "count 4x4 --checkpoint checkpoint.txt": 2,
     "count 4x4": 0,
     "count 2x2 --list": 0,
-    "count 4 --lines": 0,
     "games backup": 0,
     "games restore": 0,
     "games export --output games.db": 0,

@@ -1,9 +1,12 @@
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
+import click
 import pytest
 
 from binairo_tui.cli.documents import PAPERS as PAPER_CHOICES
+from binairo_tui.cli.documents import choose_format
 from binairo_tui.cli.verbs.print import PER_PAGE
 from binairo_tui.pictures.sheets import GRIDS, PAPERS
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process, without
@@ -98,6 +101,14 @@ def test_pdf() -> None:
     outcome = process("print", "6x6", "--first", "7", "--per-page", "6", "--paper", "letter", "-o", "sheet.pdf")
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
     assert re.search(rb"/Count 3\b", Path("sheet.pdf").read_bytes())
+
+
+@pytest.mark.parametrize(("form", "said"), [("html", "a page"), ("pdf", "a PDF")])
+def test_a_terminal_gets_no_document(monkeypatch: pytest.MonkeyPatch, form: str, said: str) -> None:
+    assert choose_format(form, None, (form,)) == form
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(click.UsageError, match=f"{said} cannot be shown in a terminal: give --output FILE"):
+        choose_format(form, None, (form,))
 
 
 def test_a_pdf_that_cannot_have_its_title_is_refused_with_the_character_and_the_remedy() -> None:
