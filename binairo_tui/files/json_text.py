@@ -65,17 +65,12 @@ def parses(text: str) -> bool:
     return True
 
 
-def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:
-    """Return the text outside string literals, and whether the last literal is unterminated.
-
-    `in_string` must be True if the text begins inside a literal.
-    """
-    if '"' not in text:
-        return ("", True) if in_string else (text, False)
+def outside_strings(text: str) -> tuple[str, bool]:
+    """Return the text outside string literals, and whether the last literal is unterminated."""
     if "\\" in text:
         text = re.sub(r"\\.", "", text)
     parts = text.split('"')
-    return "".join(parts[in_string::2]), in_string is (len(parts) % 2 == 1)
+    return "".join(parts[::2]), len(parts) % 2 == 0
 
 
 def depth_change(plain: str) -> int:

@@ -68,4 +68,3 @@ def test_brackets_in_strings_do_not_count(value: object) -> None:
 
 def test_a_string_may_go_on_in_the_next_line() -> None:
     assert outside_strings('[1, "[') == ("[1, ", True)
-    assert outside_strings('\\"[", [2]', in_string=True) == (", [2]", False)
