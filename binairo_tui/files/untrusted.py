@@ -31,7 +31,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
     if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
         return stream
     with stream:
-        return BytesIO(_read_all(stream.fileno(), limit))
+        return BytesIO(_read(stream, limit))
 
 
 def open_stream(path: str | Path) -> BinaryIO:
@@ -74,13 +74,8 @@ def read_untrusted(path: str | Path) -> str:
     Waits only for a pipe. Raises UnreadableError if the file cannot be read, has more than `MAX_BYTES` bytes or is not
     UTF-8.
     """
-    with open_untrusted(path) as stream:
-        try:
-            raw = stream.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise UnreadableError(_reason(error)) from error
-    if len(raw) > MAX_BYTES:
-        raise UnreadableError(_too_large())
+    with open_stream(path) as stream:
+        raw = _read(stream, MAX_BYTES)
     try:
         return raw.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
@@ -88,23 +83,15 @@ def read_untrusted(path: str | Path) -> str:
         raise UnreadableError(f"line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8") from error
 
 
-def _read_all(descriptor: int, limit: int) -> bytes:
+def _read(stream: BinaryIO, limit: int) -> bytes:
     # The size from fstat does not help: it is 0 for files in /proc, and a file may grow in the meantime.
-    chunks: list[bytes] = []
-    left = limit + 1
     try:
-        while left and (chunk := os.read(descriptor, left)):
-            chunks.append(chunk)
-            left -= len(chunk)
+        raw = stream.read(limit + 1)
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
-    if not left:
-        raise UnreadableError(_too_large(limit))
-    return b"".join(chunks)
-
-
-def _too_large(limit: int = MAX_BYTES) -> str:
-    return f"larger than {limit >> 20} MiB"
+    if len(raw) > limit:
+        raise UnreadableError(f"larger than {limit >> 20} MiB")
+    return raw
 
 
 def _reason(error: OSError) -> str:
