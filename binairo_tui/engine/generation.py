@@ -174,11 +174,10 @@ def _attempt(request: Request, full: Puzzle, rng: Random, is_cancelled: IsCancel
         full = with_random_signs(full, rng)
     orbits = shuffled(_orbits(request.width, request.height, request.symmetry), rng)
     puzzle = _reduced(request, full, orbits, is_cancelled)
-    is_too_easy = _cancellable(_band_below_test(request), is_cancelled)
-    if is_too_easy(puzzle):
+    if _is_too_easy(puzzle, request, is_cancelled):
         return None
     if request.extra_givens:
-        puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not is_too_easy(other))
+        puzzle = _add_back(puzzle, full.givens, orbits, lambda it: not _is_too_easy(it, request, is_cancelled))
     return (
         puzzle if _has_band(puzzle, request, is_cancelled) and _has_techniques(puzzle, request, is_cancelled) else None
     )
@@ -192,7 +191,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
     if band is Band.EXTREME and not request.without:
         core = propagation.propagator(full).core  # no techniques are needed for EXTREME, so signs do not matter
     if core is None:
-        keeps = _cancellable(_band_test(request, is_cancelled), is_cancelled)
+        keeps = partial(_meets_band, request=request, band=band, is_cancelled=is_cancelled)
         before, puzzle = full, _reduce_orbits(full, orbits, size, keeps)
         # With fewer givens, the path may do without a technique that it used before: what was kept is tried again.
         while request.without and request.recipe > 1 and puzzle != before:
@@ -230,43 +229,32 @@ def _published_grade(puzzle: Puzzle, recipe: int, is_cancelled: IsCancelled) -> 
     return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.of_recipe(recipe))
 
 
-def _band_test(request: Request, is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
-    """Return a function that tests whether a puzzle meets the requested band.
-
-    For EXTREME, the function only tests whether the puzzle has exactly one solution.
-    """
-    band = Band.EXPERT if request.band is None else request.band
-    if band is Band.EXTREME:
-        meets_band: Callable[[Puzzle], bool] = partial(search.has_unique_solution, is_cancelled=is_cancelled)
-    else:
-        meets_band = _solvable_test(request, band)
+def _meets_band(puzzle: Puzzle, request: Request, band: Band, is_cancelled: IsCancelled) -> bool:
+    """Return whether the techniques up to a band solve a puzzle, and the easiest path uses none in `without`."""
+    if not _is_solvable(puzzle, request, band, is_cancelled):
+        return False
     if not request.without:
-        return meets_band
-    excluded, recipe = request.without, request.recipe
-    return lambda puzzle: (
-        meets_band(puzzle) and _published_grade(puzzle, recipe, is_cancelled).techniques.keys().isdisjoint(excluded)
-    )
+        return True
+    return _published_grade(puzzle, request.recipe, is_cancelled).techniques.keys().isdisjoint(request.without)
 
 
-def _cancellable(test: Callable[[Puzzle], bool], is_cancelled: IsCancelled) -> Callable[[Puzzle], bool]:
-    def check_and_test(puzzle: Puzzle) -> bool:
-        check(is_cancelled)
-        return test(puzzle)
-
-    return check_and_test
-
-
-def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
+def _is_too_easy(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
     if request.band is None or request.band is min(Band):
-        return lambda _: False
-    return _solvable_test(request, Band(request.band - 1))
+        return False
+    return _is_solvable(puzzle, request, Band(request.band - 1), is_cancelled)
 
 
-def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
-    """Return a function that tests whether the techniques up to a band (as the recipe defines it) solve a puzzle."""
+def _is_solvable(puzzle: Puzzle, request: Request, band: Band, is_cancelled: IsCancelled) -> bool:
+    """Return whether the techniques up to a band, as the recipe defines it, solve a puzzle.
+
+    For EXTREME, return whether the puzzle has exactly one solution.
+    """
+    check(is_cancelled)
+    if band is Band.EXTREME:
+        return search.has_unique_solution(puzzle, is_cancelled=is_cancelled)
     if request.recipe == 1 and band is Band.GENTLE:
-        return band_solver.is_solvable_with_triples
-    return partial(band_solver.is_solvable_with, band=band, recipe=request.recipe)
+        return band_solver.is_solvable_with_triples(puzzle)
+    return band_solver.is_solvable_with(puzzle, band, recipe=request.recipe)
 
 
 def _reduce_orbits(
