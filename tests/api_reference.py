@@ -39,7 +39,7 @@ SUBJECTS: dict[str, Sequence[str]] = {
     ),
     "Techniques and proofs": (
         *("next_proof", "proof_of", "prove", "Proof", "Premises", "walk", "WalkStep", "deductions", "Deduction"),
-        *("deduction_text", "to_json", "register", "unregister", "BoardTechnique", "LineTechnique"),
+        *("deduction_text", "to_json", "from_json", "register", "unregister", "BoardTechnique", "LineTechnique"),
         *("LineDeduction", "LineView", "View", "Run"),
     ),
     "Making puzzles": (

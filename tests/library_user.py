@@ -76,7 +76,8 @@ def reasons(puzzle: Puzzle) -> str:
     path: tuple[engine.GradeStep, ...] = grade.path
     for value in (following, hint, grade):
         data: dict[str, object] = engine.to_json(puzzle, value)
-        assert data
+        again: engine.Proof | engine.Hint | engine.Grade = engine.from_json(puzzle, type(value), data)
+        assert again == value
     return f"{kind.value} {grade.band.title} {len(path)} {len({grade})}"
 
 

@@ -24,6 +24,8 @@ PAPERS = ("a4", "letter")
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
 """Maps formats that are of no use on a terminal to their names in messages."""
 _MAX_TITLE = 500
+_LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
+"""Maps optional modules to the libraries that contain them."""
 
 paper_option = click.option(
     "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
@@ -73,15 +75,17 @@ def _format_of(output: Path, formats: Sequence[str]) -> str:
     )
 
 
-def fail_without_library(what: str, library: str) -> NoReturn:
+def fail_without_library(error: ImportError, what: str) -> NoReturn:
     """Print which library `what` (such as `a PNG`) needs, and how to install it; then end the command."""
+    module = (error.name or "").partition(".")[0]
+    library = _LIBRARIES.get(module, module)
     fail(f"{what} needs {library}: {installation.install_command(library.lower())}")
 
 
 def document_bytes(
     pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[Puzzle] = ()
 ) -> bytes:
-    """Return the contents of a file with these pages; print what library or letter is missing, and end the command.
+    """Return the contents of a file with these pages; print what library or font is missing, and end the command.
 
     `puzzles` are those that a program shall find in an HTML file.
     """
@@ -89,9 +93,7 @@ def document_bytes(
         return pictures.svg.html_text(pages, title, puzzles).encode()
     try:
         return pictures.pdf.pdf_bytes(pages, title)
-    except ImportError:
-        fail_without_library("a PDF", "fpdf2")
-    except UnicodeEncodeError as error:
-        fail(
-            f"a PDF cannot have the character '{error.object[error.start]}': write HTML, for which browsers have fonts"
-        )
+    except ImportError as error:
+        fail_without_library(error, "a PDF" if error.name == "fpdf" else "a PDF in this script")
+    except pictures.fonts.NoFontError as error:
+        fail(f"{error}, or write HTML, for which the browser has fonts")

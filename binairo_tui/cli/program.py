@@ -40,7 +40,7 @@ _MEANT = {
     **dict.fromkeys(("puzzles", "ls"), ("collections",)),
     **dict.fromkeys(("draw", "render"), ("show",)),
     **dict.fromkeys(("minimize", "minimise", "minimal"), ("reduce",)),
-    "grids": ("count",),
+    **dict.fromkeys(("grids", "lines"), ("count",)),
     **dict.fromkeys(("book", "sheets", "pdf"), ("print",)),
     **dict.fromkeys(("settings", "config", "paths"), ("games where",)),
     **dict.fromkeys(("version", "about"), ("--version",)),

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.generation import GenerationError, generate, random_grid
     from binairo_tui.engine.grading import Grade, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
-    from binairo_tui.engine.json_form import to_json
+    from binairo_tui.engine.json_form import from_json, to_json
     from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
     from binairo_tui.engine.passes import Conflict, GradeStep, conflict_text, propagation_steps
     from binairo_tui.engine.position_check import Check, Solvability, wrong_cells
@@ -87,7 +87,7 @@ _LAZY = {
     "generation": ("GenerationError", "generate", "random_grid"),
     "grading": ("Grade", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
-    "json_form": ("to_json",),
+    "json_form": ("from_json", "to_json"),
     "notation": ("PuzzleFormatError", "format_position", "parse_position", "parse_puzzle"),
     "passes": ("Conflict", "GradeStep", "conflict_text", "propagation_steps"),
     "position_check": ("Check", "Solvability", "wrong_cells"),
@@ -170,6 +170,7 @@ __all__ = [
     "find_violations",
     "first_solution",
     "format_position",
+    "from_json",
     "generate",
     "geometry",
     "grade",

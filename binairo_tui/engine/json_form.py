@@ -1,17 +1,25 @@
-"""The JSON of proofs, hints and grades, and its JSON Schemas.
+"""The JSON of proofs, hints and grades, which goes both ways.
 
-Cells, lines and signs are written as their names, such as `r3c5`, `row 3` and `r1c1xr1c2`.
+Cells, lines and signs are written as their names, such as `r3c5`, `row 3` and `r1c1xr1c2`. What is read is checked
+against a JSON Schema, and an error names the place of the fault. Fields that a schema lacks are ignored, because later
+versions may add some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from binairo_tui import engine
 
+T = TypeVar("T")
 Fields = dict[str, Any]
 """An object."""
+
+_KINDS = {"string": str, "boolean": bool, "integer": int, "array": list, "object": dict}
 
 
 def list_of(items: Fields) -> Fields:
@@ -112,6 +120,32 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
     }
 
 
+def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
+    """Return the Proof, Hint or Grade of a puzzle that `to_json` wrote.
+
+    Raises ValueError, with the place of the fault, if the data are not the JSON of such a value. Whether a proof is
+    right is not checked.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> hint = find_hint(puzzle, puzzle.givens)
+    >>> data = to_json(puzzle, hint)
+    >>> from_json(puzzle, Hint, data) == hint
+    True
+    >>> data["proof"]["cells"] = ["r1c9"]
+    >>> from_json(puzzle, Hint, data)
+    Traceback (most recent call last):
+    ValueError: data.proof.cells[0]: there is no 'r1c9'
+    """
+    forms: dict[type, tuple[Fields, Callable[..., Any]]] = {
+        engine.Proof: (PROOF, _proof),
+        engine.Hint: (_hint_schema(), _hint),
+        engine.Grade: (GRADE, _grade),
+    }
+    schema, make = forms[kind]
+    found: T = make(puzzle, _read(puzzle, schema, data, "data"), "data")
+    return found
+
+
 def cell_names(puzzle: engine.Puzzle, cells: Iterable[engine.Cell]) -> list[str]:
     """Return the names of cells, such as `r3c5`."""
     return [engine.cell_name(cell, puzzle.width) for cell in cells]
@@ -173,6 +207,22 @@ def _run_fields(puzzle: engine.Puzzle, run: engine.Run, quota: engine.Quota | No
     }
 
 
+def _hint_schema() -> Fields:
+    return object_of(
+        {
+            "kind": {"enum": tuple(engine.HintKind)},
+            "stages": list_of(TEXT),
+            "lines": list_of(LINE),
+            "cells": list_of(CELL),
+            "values": list_of({"enum": ("0", "1", ".")}),
+            "goes_back": TRUTH,
+            "note": TEXT,
+            "proof": PROOF,
+        },
+        optional=("proof",),
+    )
+
+
 def _pass_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Fields:
     cells = puzzle.geometry.changed(step.before, step.after)
     new = set(cells)
@@ -190,3 +240,94 @@ def _pass_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Fields:
         "values": [puzzle.geometry.value(step.after, cell) for cell in cells],
         "deductions": deductions,
     }
+
+
+def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
+    """Return data with tuples in place of lists, and with what names of cells, lines and signs stand for."""
+    kind: Any = _KINDS[schema.get("type", "string")]
+    if (
+        type(data) is not kind
+        or data not in schema.get("enum", [data])
+        or ("minimum" in schema and data < schema["minimum"])
+        or ("pattern" in schema and not re.search(schema["pattern"], data))
+    ):
+        raise ValueError(f"{place}: {data!r:.40} is not valid here")
+    if kind is list:
+        return tuple([_read(puzzle, schema["items"], item, f"{place}[{i}]") for i, item in enumerate(data)])
+    if "properties" in schema:
+        if missing := [name for name in schema["required"] if name not in data]:
+            raise ValueError(f"{place}.{missing[0]} is missing")
+        parts = {name: it for name, it in schema["properties"].items() if name in data}
+        found = {name: _read(puzzle, part, data[name], f"{place}.{name}") for name, part in parts.items()}
+        cells = found.get("cells", ())
+        count = 2 if "same" in found else len(found.get("values", cells))
+        if len(cells) != count and "kind" not in found:
+            raise ValueError(f"{place}.cells: expected {count}, not {len(cells)}")
+        return found
+    if schema not in (CELL, LINE, SIGN):
+        return data
+    if data not in _names(puzzle):
+        raise ValueError(f"{place}: there is no {data!r:.40}")
+    return _names(puzzle)[data]
+
+
+@lru_cache(maxsize=16)
+def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
+    """Map the names of all cells, lines and signs of a puzzle to these."""
+    cells, lines = range(puzzle.geometry.cell_count), range(puzzle.height + puzzle.width)
+    return {
+        **dict(zip(cell_names(puzzle, cells), cells, strict=True)),
+        **dict(zip(line_names(puzzle, lines), lines, strict=True)),
+        **dict(zip(_sign_names(puzzle, puzzle.signs), puzzle.signs, strict=True)),
+    }
+
+
+def _proof(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Proof:
+    steps = [*fields.pop("steps"), fields]
+    if fields["premises"].get("refuted_by", 0) != len(steps) - 1:
+        raise ValueError(f"{place}.premises.refuted_by: not the number of steps")
+    return _joined(puzzle, steps, place)
+
+
+def _joined(puzzle: engine.Puzzle, flat: list[Fields], place: str) -> engine.Proof:
+    """Return the proof at the end of a flat list, with its steps, which are taken from the list."""
+    fields = flat.pop()
+    premises, violation, number = fields.pop("premises"), None, len(flat)
+    rest = number - premises.pop("refuted_by", 0)
+    steps: list[engine.Proof] = []
+    while flat and len(flat) > rest:
+        steps.insert(0, _joined(puzzle, flat, place))
+    if len(flat) != rest:
+        raise ValueError(f"{place}.steps[{number}].premises.refuted_by: more than the steps before")
+    if not fields["cells"]:  # a contradiction
+        broken = engine.find_violations(puzzle, puzzle.geometry.fill(0, premises["cells"], premises["values"]))
+        violation = next((it for it in broken if it.cells == fields["because_cells"]), None)
+    quota, runs, ties = [premises.pop(name, ()) for name in ("quota", "runs", "ties")]
+    made = engine.Premises(
+        **premises,
+        quota=engine.Quota(**quota) if quota else None,
+        runs=tuple([engine.Run(**run) for run in runs]),
+        ties=tuple([engine.Tie(*tie.pop("cells"), **tie) for tie in ties]),
+    )
+    return engine.Proof(**fields, steps=tuple(steps), violation=violation, premises=made)
+
+
+def _hint(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Hint:
+    proof = _proof(puzzle, fields.pop("proof"), f"{place}.proof") if "proof" in fields else None
+    return engine.Hint(engine.HintKind(fields.pop("kind")), proof=proof, **fields)
+
+
+def _grade(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Grade:
+    geometry, position, path = puzzle.geometry, puzzle.givens, []
+    for number, step in enumerate(fields["path"]):
+        cells = step["cells"]
+        after = geometry.fill(position, cells, step["values"])
+        if position & geometry.mask(cells) or geometry.changed(position, after) != cells:
+            raise ValueError(f"{place}.path[{number}].cells: not all blank, or not in order")
+        path.append(engine.GradeStep(step["technique"], position, after))
+        position = after
+    counted, told = Counter([step.technique for step in path]), fields["techniques"]
+    if told != counted:
+        raise ValueError(f"{place}.techniques: not the numbers of passes in the path")
+    band = engine.Band[fields["band"].upper()]
+    return engine.Grade(band, fields["score"], dict(told), tuple(path), not fields["at_least"])

@@ -1,4 +1,4 @@
-"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals.
+"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals, fonts.
 
 Only the terminal of the app, the host and `binairo web` know more about the system; the last two need a POSIX system.
 The code for other systems has never run on them.
@@ -226,3 +226,14 @@ def restore_terminal(descriptor: int, modes: list[Any]) -> None:
     """Set a terminal as it was before `silence_terminal`, which returned `modes`, unless it is gone."""
     with suppress(termios.error):
         termios.tcsetattr(descriptor, termios.TCSANOW, modes)
+
+
+def font_directories() -> list[str]:
+    """Return the directories of fonts, the player's own first. Not all of them need exist."""
+    if sys.platform == "win32":
+        return [rf"{os.environ.get('LOCALAPPDATA')}\Microsoft\Windows\Fonts", rf"{os.environ.get('WINDIR')}\Fonts"]
+    if sys.platform == "darwin":
+        return [os.path.expanduser("~/Library/Fonts"), "/Library/Fonts", "/System/Library/Fonts"]  # noqa: PTH111
+    own = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111 - this never raises
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    return [f"{directory}/fonts" for directory in (own, *shared.split(":"))]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations, opposite
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.game.steps import Move, Step, StepKind
 
@@ -17,9 +17,10 @@ from binairo_tui.game.steps import Move, Step, StepKind
 class Origin(NamedTuple):
     """Where a value comes from: the kind of step that filled the cell, and the position from which to explain it.
 
-    `before` is the position before the step. For givens and empty cells, `kind` is None and `before` is `now`, the
-    current position. `in_branch` means that the step was made in a branch that is still open or, for givens and empty
-    cells, that one is open. The value is then explained by the rules alone, not by the solution.
+    `before` is the position before the step. If a dropped branch proved the value, `before` is the position before
+    the branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch`
+    means that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The
+    value is then explained by the rules alone, not by the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False
@@ -156,12 +157,15 @@ class History:
             step = self.steps[index]
             if not any(move.cell == cell and move.old != move.new for move in step.moves):
                 continue
-            state = self._states[index]
-            if step.kind is StepKind.DROP:  # the value is older than the branch
-                index = state.branches[-1].opened_at
-                continue
+            before = self._states[index].position
+            if step.kind is StepKind.DROP:
+                branch = self._states[index].branches[-1]
+                before = branch.position
+                if self.puzzle.geometry.value(before, cell) == value:  # the value is older than the branch
+                    index = branch.opened_at
+                    continue
             in_branch = any(branch.opened_at <= index for branch in self.state.branches)
-            return Origin(cell, value, step.kind, state.position, self.position, in_branch)
+            return Origin(cell, value, step.kind, before, self.position, in_branch)
         raise RuntimeError("no step filled the cell")
 
 
@@ -215,12 +219,27 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
             return State(position)
         case StepKind.DROP:
             branches = _without_last(state)
-            if position != state.branches[-1].position:
+            if position not in dropped(puzzle, state):
                 raise ValueError("does not lead back to where the branch was opened")
         case _:
             branches = state.branches
     begun = tuple([branch._replace(first=step) if branch.first is None else branch for branch in branches])
     return State(position, begun, state.marks)
+
+
+def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
+    """Return the positions that are allowed after the last branch is dropped.
+
+    The first is the position before the branch. If the first cell of the branch is still filled, the second is the
+    same position with the opposite value in that cell. Dropping a branch used to fill in what the branch proved, and
+    games saved at that time can still be opened.
+    """
+    branch = state.branches[-1]
+    cell = branch.assumed
+    value = EMPTY if cell is None else puzzle.geometry.value(state.position, cell)
+    if cell is None or value == EMPTY:
+        return (branch.position,)
+    return branch.position, puzzle.geometry.place(branch.position, cell, opposite(value))
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:

@@ -39,7 +39,7 @@ class StepKind(Enum):
     BRANCH = "branch"
     """Opens a what-if branch; it has no moves."""
     DROP = "drop-branch"
-    """Closes the last branch and takes its values back."""
+    """Closes the last branch and takes its values back. In older games, its first cell may get the opposite value."""
     KEEP = "keep-branch"
     """Closes the last branch and keeps the values filled in it; it has no moves."""
     MARK = "mark"

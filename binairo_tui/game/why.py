@@ -47,7 +47,7 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
         return Why(f"{name} is a given.")
     if kind in _BY_PLAYER:
         return _why_placed(puzzle, origin)
-    if kind is not StepKind.HINT:
+    if kind not in (StepKind.HINT, StepKind.DROP):
         before = _pass_position(puzzle, before, cell)
     after = _but(name, opposite(value)) if not in_branch and _is_mistake(puzzle, cell, value) else ""
     kept = _kept(puzzle, before, now)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         board,
         book,
         drawing,
+        fonts,
         lettering,
         page,
         pdf,

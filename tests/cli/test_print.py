@@ -111,16 +111,6 @@ def test_a_terminal_gets_no_document(monkeypatch: pytest.MonkeyPatch, form: str,
         choose_format(form, None, (form,))
 
 
-def test_a_pdf_that_cannot_have_its_title_is_refused_with_the_character_and_the_remedy() -> None:
-    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    outcome = binairo("print", "6x6:1", "--title", "Rainy Книга", "--output", "sheet.pdf")
-    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert "'К'" in outcome.err
-    assert "HTML" in outcome.err
-    assert not Path("sheet.pdf").exists()
-    assert binairo("print", "6x6:1", "--title", "Rainy Книга", "--output", "sheet.html").status == 0
-
-
 def test_without_fpdf2_a_pdf_is_refused_with_the_way_to_get_it() -> None:
     outcome = process("print", CLASSIC, "-o", "x.pdf", python=without("fpdf"))
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)

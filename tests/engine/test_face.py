@@ -38,7 +38,7 @@ def test_a_user_can_use_every_public_name(capsys: pytest.CaptureFixture[str]) ->
 
 QUICK = {
     *("answer_fault", "canonical", "conflict_text", "deduction_text", "deductions", "find_violations"),
-    *("format_position", "is_solution_of", "is_solved", "parse_position", "propagate"),
+    *("format_position", "from_json", "is_solution_of", "is_solved", "parse_position", "propagate"),
     *("propagation_steps", "prove", "read_answer", "symmetries", "to_json", "transformed", "violation_text", "walk"),
 }
 """The functions about a puzzle that never take long. docs/library.md says that all others can be cancelled."""

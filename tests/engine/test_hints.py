@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, find_violations, opposite, parse_puzzle
 from binairo_tui.engine.cancellation import after_calls
 from binairo_tui.engine.hints import HintKind, find_hint
-from binairo_tui.engine.json_form import to_json
 from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
@@ -423,21 +422,3 @@ def test_hints_come_soon(report: Report) -> None:
             slowest = max(slowest, time.perf_counter() - start)
     report(f"hints: the slowest of some took {slowest * 1000:.0f} ms")
     assert slowest < 20
-
-
-def test_a_hint_is_written_as_json() -> None:
-    puzzle = parse_puzzle("4x4;11..............")
-    hint = find_hint(puzzle, puzzle.givens)
-    assert hint.proof is not None
-    assert to_json(puzzle, hint) == {
-        "kind": "deduction",
-        "stages": list(hint.stages),
-        "lines": ["row 1"],
-        "cells": ["r1c3"],
-        "values": ["0"],
-        "goes_back": False,
-        "note": "This puzzle has more than one solution.",
-        "proof": to_json(puzzle, hint.proof),
-    }
-    solved = parse_puzzle("2x2;0110")
-    assert "proof" not in to_json(solved, find_hint(solved, solved.givens))

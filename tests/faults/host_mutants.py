@@ -55,6 +55,13 @@ HOST = (
         ["tests/host/test_move_log.py", "tests/host/test_rooms.py"],
     ),
     Mutant(
+        "a proof is no help",
+        "host/server/move_log.py",
+        "    return step.kind.is_help or is_proof\n",
+        "    return step.kind.is_help\n",
+        ["tests/host/test_move_log.py"],
+    ),
+    Mutant(
         "help that the log shows does not count",
         "host/server/move_log.py",
         "style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)",

@@ -199,6 +199,12 @@ def test_a_branch_that_assumes_nothing_proves_nothing(values: dict[str, Value]) 
     assert drop(session).message == "Back to where the branch began."
 
 
+def test_a_dropped_branch_that_filled_a_cell_in_an_older_game_is_replayed() -> None:
+    session = GameSession(parse_puzzle(CLASSIC), history="branch; place r1c2:.>0; drop-branch r1c2:0>1")
+    assert grid(session) == "11" + CLASSIC[6:]
+    assert session.undo().cells == (1,)
+
+
 def test_no_branch_is_judged_by_an_old_grid() -> None:
     session = new_session()
     session.open_branch()

@@ -248,13 +248,20 @@ def test_why_on_a_grid_that_cannot_be_finished() -> None:
 
 
 def test_why_after_a_dropped_branch() -> None:
-    """A value that the drop brought back has its own reason."""
-    history = "place r1c3:.>0; branch; place r1c2:.>0; clear r1c3:0>.; drop-branch r1c2:0>. r1c3:.>0"
+    """A value that the drop brought back has its own reason.
+
+    A value that a drop has filled, as it did in older games, has the refutation of the branch.
+    """
+    history = "place r1c3:.>0; branch; place r1c2:.>0; clear r1c3:0>.; drop-branch r1c2:0>1 r1c3:.>0"
     session = GameSession(parse_puzzle(CLASSIC), history=history)
     before = new_session()
     before.place(2, ZERO)
     for play in (session, GameSession.resume(session.puzzle, session.snapshot())):
+        assert why_in(play, 1).text == "If r1c2 were 0, column 4 would get too many 1s (4 steps), so r1c2 is 1."
         assert why_in(play, 2) == why_in(before, 2)
+    session.undo()
+    session.redo()
+    assert why_in(session, 1).text.startswith("If r1c2 were 0, ")
 
 
 def test_a_hint_in_a_branch_leads_to_its_end() -> None:

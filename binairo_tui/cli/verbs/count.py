@@ -15,6 +15,7 @@ from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_o
 from binairo_tui.cli.counting import Counted, JobCounter, MaybeSize, count_fields, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
 from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
+from binairo_tui.engine.geometry import quota
 
 _MAX_JOINED_CELLS = 100
 """The largest board, in cells, on which joining halves finds the first grid within a second."""
@@ -25,19 +26,34 @@ class ListedGrid(TypedDict):
     cells: json_fields.Grid
 
 
+class ListedLine(TypedDict):
+    length: json_fields.Number
+    number: json_fields.Number
+    cells: json_fields.Grid
+
+
+class CountedLines(TypedDict):
+    """The number of legal lines."""
+
+    length: json_fields.Number
+    count: int
+
+
 @click.command(
     "count",
     cls=Verb,
     prints=[
         *json_fields.answers(Counted),
         (json_fields.Place, MaybeSize, json_fields.Unanswered),
+        CountedLines,
+        ListedLine,
         ListedGrid,
     ],
     needs={"--seed": "--random"},
     excludes=[
         ("--list", "--random"),
-        ("--all-rules", "--list"),
-        ("--all-rules", "--random"),
+        ("--lines", "--random"),
+        *[("--all-rules", it) for it in ("--lines", "--list", "--random")],
     ],
 )
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, type=puzzle_options.PUZZLE)
@@ -47,7 +63,8 @@ class ListedGrid(TypedDict):
     is_flag=True,
     help="Also count the grids whose columns may repeat, and those whose rows and columns may repeat.",
 )
-@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE instead of counting.")
+@click.option("--lines", is_flag=True, help="Count the legal lines of a length instead of grids.")
+@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE, or the lines, instead of counting.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids of a SIZE at random.")
 @click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
@@ -56,6 +73,7 @@ def command(
     puzzles: tuple[str, ...],
     *,
     all_rules: bool,
+    lines: bool,
     lists: bool,
     number: int | None,
     seed: int | None,
@@ -75,7 +93,8 @@ def command(
     Grids are listed one row per line and separated by blank lines, so that
     other verbs can read them. A list starts at once, however long it is.
     Random grids are independent, and all grids are equally likely; to draw
-    them, all are counted first.
+    them, all are counted first. A line is legal if it holds as many 0s as 1s
+    (one more 1 if its length is odd) and no three equal values in a row.
 
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.
@@ -88,12 +107,17 @@ def command(
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
       binairo count 6 --list
       binairo count 8 --random 5 --seed 1
+      binairo count 18 --lines
     """
     with job_counter(**options) as counter:
-        if lists or number is not None:
+        if lines or lists or number is not None:
             if len(puzzles) > 1:
-                raise click.UsageError("--list and --random take one SIZE")
+                raise click.UsageError("--lines, --list and --random take one SIZE")
             width, height = BoardSize().convert(puzzles[0], None, None)
+            if lines:
+                if width != height:
+                    raise click.UsageError("--lines takes one length")
+                return _print_lines(width, lists=lists, as_json=as_json)
             return _print_grids(engine.Puzzle(width, height, givens=0), number, seed, counter, as_json)
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
         return answers.print_each(_read(puzzles, puzzle_options.read_options()), count, as_json=as_json)
@@ -135,6 +159,32 @@ def _draw(
     if counting.runner.total(counts):
         sampler = counting.grids.GridSampler(job, counts)
         yield from (sampler.draw(rng) for _ in range(number))
+
+
+def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
+    """Print the number of legal lines of a length or, if `lists`, the lines in ascending order."""
+    if lists:
+        for number, cells in enumerate(legal_lines(length), 1):
+            output.print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)
+    else:
+        count = engine.puzzle.legal_line_count(length)
+        told = f"length {length}: {engine.wording.plural(count, 'line')}"
+        output.print_result({"length": length, "count": count}, told, as_json=as_json)
+    return output.Status.YES
+
+
+def legal_lines(length: int) -> Iterator[str]:
+    """Yield the legal lines of a length in ascending order, each after few steps, however many there are."""
+    stack = [("", *quota(length))]
+    while stack:
+        line, zeros, ones = stack.pop()
+        fewer, more = sorted((zeros, ones))
+        if line.endswith(("000", "111")) or fewer < 0 or more > 2 * (fewer + 1):
+            continue
+        if not more:
+            yield line
+        else:
+            stack += [(f"{line}1", zeros, ones - 1), (f"{line}0", zeros - 1, ones)]
 
 
 class _Size(Found):

@@ -105,5 +105,5 @@ def _draw(puzzle: engine.Puzzle, position: engine.Position, form: str, *, is_asc
         return pictures.svg_text(drawing).encode()
     try:
         return pictures.png.png_bytes(drawing)
-    except ImportError:
-        documents.fail_without_library("a PNG", "Pillow")
+    except ImportError as error:
+        documents.fail_without_library(error, "a PNG")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import Aid, SolveStyle, style_of
-from binairo_tui.game.history import History
+from binairo_tui.game.history import History, State
 from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves
 
 MAX_STEPS = 20_000
@@ -62,7 +62,7 @@ class MoveLog(History):
         except ValueError as error:
             raise LogError(str(error)) from None
         helped = [index for index in self._helped if index < kept]
-        helped += [index for index, step in enumerate(steps, kept) if step.kind.is_help]
+        helped += [index for index, step in enumerate(steps, kept) if _is_help(step, *states[index : index + 2])]
         if helped and not self._allows_help:
             raise LogError("it shows that help was used, which a race does not allow")
         self.steps, self.head, self._states = (*self.steps[:kept], *steps), head, states
@@ -85,6 +85,12 @@ class MoveLog(History):
     def style(self, claimed: Aid) -> SolveStyle:
         """Return the style of a solve with the `claimed` aids and, if the log shows that there was help, with help."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
+
+
+def _is_help(step: Step, before: State, after: State) -> bool:
+    """Return True if the program filled cells in a step, or if dropping a branch filled in what the branch proved."""
+    is_proof = step.kind is StepKind.DROP and after.position != before.branches[-1].position
+    return step.kind.is_help or is_proof
 
 
 def steps_of(items: Sequence[object], puzzle: Puzzle) -> list[Step]:

@@ -43,6 +43,7 @@ VERBS: Sequence[Line] = tuple(
         ('convert "$P"', False, "6x6", ""),
         ("count 4", False, "72 grids", ""),
         ("count 2 --list", False, "01", ""),
+        ("count 18 --lines", False, "3254", ""),
         ("completion bash", False, "complete", ""),
         ("help solve", False, "Exit status", ""),
         ("--version", False, r"\d", ""),
