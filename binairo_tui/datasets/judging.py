@@ -25,7 +25,7 @@ class AnswerKind(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says why it is wrong.
+    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says what is wrong with it.
 
     >>> judge_answer(parse_puzzle("2x2;1..."), "My answer: 11 00")
     Judgement(kind=AnswerKind.WRONG, answer='1100', fault='Row 1 has two 1s; one is allowed.')
@@ -62,7 +62,7 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
 
 
 def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
-    """Return the moves in a text, in order; what is around them is passed over.
+    """Return the moves in a text, in order; everything around them is ignored.
 
     Rows and columns count from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board are
     left out.
@@ -78,9 +78,9 @@ def judge_steps(
 ) -> Iterator[Verdict]:
     """Yield the verdict on each of a sequence of moves, from the givens on.
 
-    A forced value and a guess stay on the board; instead of a wrong value, the right one does, and the rest is judged
-    from there. A cell may be named again. Raises TypeError or ValueError if a move is not one on the board, ValueError
-    if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
+    Forced values and guesses stay on the board; a wrong value is replaced by the right one before the next move. A cell
+    may be named again. Raises TypeError or ValueError if the board has no such move, ValueError if the puzzle has no
+    solution, and CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = engine.parse_puzzle("4x4;11..0..........0")
     >>> for verdict in judge_steps(puzzle, read_moves("r1c3=0 r1c4=1 r1c4=0 r3c3=1", puzzle)):

@@ -98,9 +98,9 @@ class Item:
     """An item of a data set.
 
     A unique item has a `grade` and, if the plan asks for them, `proofs` from the givens to the solution. An ambiguous
-    item has two solutions, `solution` and `other_solution`. An unsolvable item has none (`solution` is None) but
+    item has two solutions, `solution` and `other_solution`. An unsolvable item has no `solution` (it is None), but
     `conflicting_givens`, a minimal set of givens without a common solution. `seed` generates the unique puzzle from
-    which the item was made, and items made from the same solution are in the same `group`.
+    which the item was made. Items made from the same solution are in the same `group`.
 
     >>> item = next(items(Plan((Request(4, 4, Band.EASY),), count=1, seed=1)))
     >>> isinstance(item, Item), item.puzzle, item.grade.band
@@ -120,7 +120,7 @@ class Item:
 
 
 def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
-    """Return a candidate for an item, or None if this attempt makes none. Both numbers count from 0.
+    """Return a candidate for an item, or None if this attempt fails. Both numbers count from 0.
 
     Raises GenerationError if no puzzle is found.
 
@@ -163,9 +163,9 @@ def items(
 ) -> Iterator[Item]:
     """Yield the items of a data set in order. With a smaller count, a plan has the first of these items.
 
-    `candidates` are the first candidates for all items, which other processes may have made with `candidate`. Raises
-    GenerationError if there is no puzzle of a kind, or no more that differs from all earlier items, and CancelledError
-    once `is_cancelled` returns True.
+    `candidates` are the first candidates for all items; other processes may have made them with `candidate`. Raises
+    GenerationError if no puzzle of a kind exists that differs from all earlier items, and CancelledError once
+    `is_cancelled` returns True.
 
     >>> plan = Plan((engine.Request(4, 4, engine.Band.EASY),), count=2, seed=1, splits=(("train", 4), ("test", 1)))
     >>> for item in items(plan):

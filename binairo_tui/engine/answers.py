@@ -144,9 +144,9 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     The last whole grid counts, unless the text says plainly after it that there is no solution. Prose, fences, tags,
     LaTeX, labels, tables, lists and JSON may stand around a grid and its cells. Numbered rows may come in any order.
     Without a whole grid, the text may name every blank cell with its value, as in `r1c2=0`, or every cell, counted from
-    0; otherwise the answer is the last grid with blanks or of another size.
-    Symbols other than 0 and 1 mean what the givens demand, if they can. The answer is empty if the text gives none.
-    Raises TypeError if the arguments are not a text and a puzzle.
+    0; otherwise the answer is the last grid that has blanks or another size. Symbols other than 0 and 1 are read so
+    that they agree with the givens, if possible. The answer is empty if the text gives none. Raises TypeError if the
+    arguments are not a text and a puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):

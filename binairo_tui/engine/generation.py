@@ -56,11 +56,11 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """Return a puzzle as requested, with exactly one solution, and exactly in the band as the recipe defines it.
+    """Return a puzzle as requested, with exactly one solution, in the band as the recipe defines it.
 
     Raises GenerationError if no grid of this size exists, or if none of `max_attempts` attempts yielded such a puzzle.
     (For some sizes, some bands have no puzzles.) `on_attempt` is called with the number (from 1) of each attempt.
-    Raises CancelledError once `is_cancelled`, which is called every few milliseconds, returns True.
+    Raises CancelledError once `is_cancelled` returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')

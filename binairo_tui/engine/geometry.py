@@ -242,7 +242,7 @@ def opposite(value: Value) -> Value:
 
 
 def parse_value(text: str) -> Value:
-    """Return a text that is a value as a Value, for type checkers. Raises ValueError if it is none.
+    """Return this text as a Value, for type checkers. Raises ValueError if it is not one.
 
     >>> parse_value("1")
     '1'

@@ -77,9 +77,9 @@ def grade(
     """Return the grade of a puzzle with exactly one solution.
 
     If `techniques` are given, easiest first, no others are used. Raises GradingError for any other puzzle, ValueError
-    if a registered technique fills in a wrong value, and CancelledError once `is_cancelled`, which is called every few
-    milliseconds, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second
-    if it needs hypotheses, and up to a second if it needs nested ones.
+    if a registered technique fills in a wrong value, and CancelledError once `is_cancelled` returns True. Grading takes
+    some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second if it needs hypotheses, and up to a second
+    if it needs nested ones.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques

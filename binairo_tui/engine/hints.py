@@ -68,16 +68,15 @@ class HintKind(StrEnum):
 class Hint:
     """A hint that tells the player a little more with each stage.
 
-    `stages` are sentences; there is at least one, and the one before the last is the last before a change, if there are
-    `values`. For example, the stages of a `DEDUCTION` name the lines to look at, the technique, the
-    reason, and the cells that were filled.
+    `stages` are sentences; there is at least one. For example, the stages of a `DEDUCTION` name the lines to look at,
+    the technique, the reason, and the cells that were filled.
 
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,
     `values`, if there are any, are put into `cells`; the last stage then reports this. If the cells are known to be
     wrong, all `values` are `EMPTY`. `proof` is the reason. `walk` holds the boards that lead through it, if it has
-    several steps (see `proof.walk`); hints are equal whatever their walks. `goes_back` means that something is wrong,
-    but it is not known which value: the player should go back to the last good position (`position_check.last_good`).
-    `note` is a sentence about the puzzle that is shown at every stage, or empty.
+    several steps (see `proof.walk`); comparing hints ignores it. `goes_back` means that something is wrong, but it is
+    not known what: the player should go back to the last good position (`position_check.last_good`). `note` is a
+    sentence about the puzzle that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -123,9 +122,8 @@ def find_hint(
     Of equally easy hints, the one nearest to `near` is given. `assumed` is the cell whose value began a what-if branch:
     the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
     game before this one, oldest first; they tell which values were filled last. Givens that `position` lacks are added
-    to it. The work has a limit, so that there may be a shorter proof than the one in the hint. Raises TypeError or
-    ValueError if the puzzle has no such position or cell, or if `position` contradicts a given, and CancelledError once
-    `is_cancelled`, which is called every few milliseconds, returns True.
+    to it. The work has a limit, so a shorter proof may exist. Raises TypeError or ValueError if the puzzle has no such
+    position or cell, or if `position` contradicts a given, and CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind

@@ -90,8 +90,8 @@ GRADE = object_of(
 def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Grade) -> Fields:
     """Return a proof, hint or grade of a puzzle as an object that `json.dumps` can write.
 
-    Proofs and grades look as `binairo solve --explain --json` and `binairo grade --json` print them. The walk of a hint
-    is left out.
+    Proofs and grades have the form that `binairo solve --explain --json` and `binairo grade --json` print. The walk of
+    a hint is left out.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> found = to_json(puzzle, next_proof(puzzle, puzzle.givens))

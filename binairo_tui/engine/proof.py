@@ -52,7 +52,7 @@ class Tie(NamedTuple):
     """Two cells that must be equal, or must differ.
 
     For a sign, `equal` is empty. Otherwise `a` is one of two equal cells, and `b` stands beside or between them and
-    must differ from both. `equal` is the path from one of the two to the other, along ties that show that they are
+    must differ from both. `equal` is the path from one of the two to the other; the ties along it show that they are
     equal.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
@@ -70,10 +70,10 @@ class Premises(NamedTuple):
     """What a step rests on, as data. The sentence of the step says exactly this.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
-    how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need some of the value of the
-    quota, or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that
-    would copy a finished line. `path` leads from a filled cell to the cell that the step fills, along `ties`; each tie
-    comes after those that it follows from. In JSON, `refuted_by` is the number of steps that refute the opposite value.
+    how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need the value of the quota,
+    or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that would copy
+    a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills; each tie comes after
+    those that it rests on. In JSON, `refuted_by` is the number of steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -103,8 +103,8 @@ class Proof:
     may mention more cells than it needs; `because_cells` are those that it needs.
 
     If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
-    position that the assumption and the steps before it lead to. The last step fills nothing: it is a contradiction
-    that can be seen on the board, and its `violation` is the broken rule. Without a hypothesis, `steps` is empty.
+    position after the assumption and the steps before it. The last step fills nothing: it is a contradiction that can
+    be seen on the board, and its `violation` is the broken rule. Without a hypothesis, `steps` is empty.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -145,12 +145,12 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One of the boards that lead a player step by step through a proof, with a sentence about the board.
+    """One of the boards that lead step by step through a proof, with a sentence about the board.
 
     `number` is the number of the step in the proof, counted from 1, or 0 for an assumption and for the conclusion.
     `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the number
-    of assumptions (1 or more) that were open when the cell was filled. `step` is the step of the proof to highlight. In
-    a sign chain, `number` counts the boards, and `assumed` maps the cells filled so far to 1.
+    of assumptions (1 or more) that were open then. `step` is the step of the proof to highlight. In a sign chain,
+    `number` counts the boards, and `assumed` maps the cells filled so far to 1.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]
@@ -171,10 +171,10 @@ class WalkStep:
 
 
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
-    """Return the boards that lead through a refutation: the assumption, each step, the contradiction, the conclusion.
+    """Return the boards of a refutation: the assumption, each step, the contradiction, the conclusion.
 
     For a sign chain, there is a board for each line along it. Returns () for a step that one sentence explains: any
-    other single step, or a short chain. `position` is the position that the proof starts from.
+    other single step, or a short chain. The proof starts from `position`.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))

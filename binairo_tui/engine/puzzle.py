@@ -128,7 +128,7 @@ class Puzzle:
 
     In the full grid, every row and column has as many 0s as 1s (one more 1 if its length is odd), no three equal values
     are side by side, every sign holds, and, if `unique_lines` is True, no two rows and no two columns are equal. If
-    `more_ones` is False, a line of odd length has one more of either value, and each line may have another. Givens are
+    `more_ones` is False, each line of odd length has one more of either value, independently of other lines. Givens are
     not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
 
     Raises ValueError or TypeError if the size is invalid, if the givens are not a position of this board (see
@@ -197,7 +197,7 @@ class Puzzle:
 
     @property
     def can_swap_values(self) -> bool:
-        """Whether the rules say the same about 0s and 1s, so that swapping the values of a solution breaks none."""
+        """Whether the rules are the same for 0s and 1s, so that swapping the values of a solution breaks no rule."""
         zeros, ones = self.quota(0)
         return zeros == ones
 
@@ -227,7 +227,7 @@ class Puzzle:
     def with_more_ones(self, more_ones: bool) -> Self:
         """Return the same puzzle with or without the rule that lines of odd length have more 1s than 0s.
 
-        Raises ValueError if no board of this size can have, or be without, the rule.
+        Raises ValueError if the size does not allow this.
         """
         check_type("more_ones", more_ones, bool, "a bool")
         check_size(self.width, self.height, more_ones)

@@ -47,7 +47,7 @@ class ReductionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """The puzzle with the smallest subset of its givens that was found to leave only one solution.
+    """The puzzle with the fewest of its givens that were found to leave only one solution.
 
     At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound` givens.
 

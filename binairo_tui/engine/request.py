@@ -25,13 +25,13 @@ class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
-    `extra_givens`, leaving out any given (all that belong together by the symmetry) makes the puzzle harder than its
-    band, makes it need a technique in `without`, or leaves more than one solution; with it, there are more givens, as
-    far as the band allows. The cells of the givens have the symmetry `symmetry`, one of `KEEPING_SIDES`. The easiest
-    path to the solution uses all techniques in `needs` and none in `without`; see `grading`. Both fields become tuples.
-    `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError
-    if a field is invalid, or if no puzzle of this kind can need these techniques. `unique_lines` and `more_ones`
-    are those of the `Puzzle`.
+    `extra_givens`, every given is needed: leaving it out, with those that the symmetry joins to it, would make the
+    puzzle harder than its band, make it need a technique in `without`, or leave more than one solution. With
+    `extra_givens`, there are more givens, as far as the band allows. The cells of the givens have the symmetry
+    `symmetry`, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in
+    `without`; see `grading`. Both fields become tuples. `recipe` is the version of the generator, from 1 to
+    LATEST_RECIPE (see `generation`). Raises ValueError or TypeError if a field is invalid, or if no puzzle of this kind
+    can need these techniques. `unique_lines` and `more_ones` are those of the `Puzzle`.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -118,9 +118,9 @@ def daily_band(day: date, width: int, height: int) -> Band:
 def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple[Request, int]:
     """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
 
-    The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed and, from
-    SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle. A host adds a `secret`, so
-    that nobody knows its puzzles before their day.
+    The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed. From
+    SECOND_DAILY_RECIPE on, they also determine the kind of an Expert puzzle. `generate` may find no such puzzle. A host
+    adds a `secret`, so that nobody knows its puzzles before their day.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)

@@ -57,9 +57,9 @@ def solutions(
 ) -> Iterator[Position]:
     """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
-    The solutions agree with the givens and with `position`, if any. `stats`, if any, is updated. Raises CancelledError
-    if more than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few milliseconds, returns
-    True. A node is a position from which the search branches; a puzzle that propagation solves needs none. Raises
+    The solutions agree with the givens and with `position`, if any. `stats`, if any, is updated. `is_cancelled` is
+    called every few milliseconds. Raises CancelledError once it returns True, or if more than `max_nodes` nodes are
+    needed. A node is a position from which the search branches; a puzzle that propagation solves needs none. Raises
     TypeError or ValueError if `position` is not a position of the puzzle, or a limit is negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")

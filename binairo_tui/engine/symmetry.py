@@ -38,7 +38,7 @@ class Symmetry(Enum):
         return self not in KEEPING_SIDES
 
     def sources(self, width: int, height: int) -> tuple[Cell, ...]:
-        """Return, for each cell of the new board, the cell that moves there from the old one, which has this size.
+        """Return, for each cell of the new board, the cell that moves there. The size is that of the old board.
 
         >>> Symmetry.QUARTER_TURN.sources(4, 2)
         (4, 0, 5, 1, 6, 2, 7, 3)
@@ -63,8 +63,8 @@ def symmetries(puzzle: Puzzle) -> tuple[Symmetry, ...]:
 def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False) -> Puzzle:
     """Return the puzzle turned or mirrored: its size, givens and signs.
 
-    With `swap_values`, every 0 becomes 1 and every 1 becomes 0. A position is transformed as the givens of a puzzle.
-    Raises ValueError if values are to be swapped on a board whose lines must have more 1s than 0s.
+    With `swap_values`, every 0 becomes 1 and every 1 becomes 0. To transform a position, make it the givens of a
+    puzzle. Raises ValueError if `swap_values` is True and lines must have more 1s than 0s.
 
     >>> puzzle = parse_puzzle("4x4;01..............;signs=r1c3xr1c4")
     >>> transformed(puzzle, Symmetry.LEFT_RIGHT)

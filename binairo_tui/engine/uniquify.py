@@ -46,8 +46,8 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
     """Return the puzzle with givens added until it has exactly one solution.
 
     With `few`, added givens that are redundant are removed again. A puzzle with exactly one solution is returned
-    unchanged. Raises UnsolvableError if there is no solution. Once `is_cancelled` returns True, the best puzzle so
-    far is returned; CancelledError is raised if there is none yet. The same seed gives the same puzzle.
+    unchanged. Raises UnsolvableError if there is no solution. Once `is_cancelled` returns True, the best puzzle so far
+    is returned, or CancelledError is raised if there is none. The same seed gives the same puzzle.
 
     >>> has_unique_solution(make_unique(Puzzle(6, 6), seed=1, few=True).puzzle)
     True

@@ -251,7 +251,7 @@ class Format:
         return text
 
     def reason(self, *, is_known: bool) -> str:
-        """Return the sentence that says in which format a text was read and why; `is_known` means: on request."""
+        """Return a sentence: in which format a text was read, and why. `is_known` means that it was requested."""
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:

@@ -14,7 +14,7 @@ class Imported(base.ReadPuzzle):
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
     `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
     puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
-    the number of puzzles in the text, including invalid ones, or 1 if they were not counted. `title` is safe to print,
+    the number of puzzles in the text, also invalid ones; it is 1 if they were not counted. `title` is safe to print,
     and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
     long. The other attributes are those of `ReadPuzzle`.
 
@@ -62,7 +62,7 @@ class Imported(base.ReadPuzzle):
     def of(
         cls, read: base.ReadPuzzle, format_name: str, lines: tuple[int, int], *, is_known: bool = False
     ) -> "Imported":
-        """Return a puzzle that was read in this format from these lines, the first and the last.
+        """Return a puzzle that was read in this format; `lines` are its first and last line.
 
         With `is_known`, the format was not detected but requested.
         """

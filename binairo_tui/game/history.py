@@ -17,9 +17,9 @@ from binairo_tui.game.steps import Move, Step, StepKind
 class Origin(NamedTuple):
     """Where a value comes from: the kind of step that filled the cell, and the position from which to explain it.
 
-    `before` is the position before the step. If a dropped branch proved the value, `before` is the position before
-    the branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch`
-    means that the step was made in a branch that is still open or, for givens and empty cells, that one is open. The
+    `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
+    branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
+    that the step was made in a branch that is still open; for givens and empty cells, that any branch is open. The
     value is then explained by the rules alone, not by the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
@@ -128,7 +128,7 @@ class History:
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
     def last_placed(self) -> Cell | None:
-        """Return the cell that the player filled last, of those that are still filled; None if there is none."""
+        """Return the last cell that the player filled and that is still filled; None if there is none."""
         value, position = self.puzzle.geometry.value, self.position
         placed = (step.moves[0].cell for step in reversed(self.steps[: self.head]) if step.kind is StepKind.PLACE)
         return next((cell for cell in placed if value(position, cell) != EMPTY), None)

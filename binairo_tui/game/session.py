@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds those of the aids in `SHOWN` that the display gives without being asked. If it holds none, or if
-    `is_race`, the session refuses all other aids, too. Both attributes may change during the game. `find_refusal`
-    returns a sentence that says why the player gets no help with a puzzle now, usually empty. `history` is the
-    text in the repr (see module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if the
-    history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
+    `shown` holds the aids of `SHOWN` that the display gives without being asked. If it is empty, or if `is_race`, the
+    session refuses all other aids, too. Both attributes may change during the game. `find_refusal` returns a sentence
+    that says why the player gets no help with a puzzle now; it is usually empty. `history` is the text in the repr (see
+    module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the
+    puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -195,7 +195,7 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
-        """Return the style that the game would have after `propagate`, and whether that would solve the puzzle.
+        """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
         Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now.
         In a branch, before any help was used, the answer reveals nothing about the branch; ask again after
@@ -232,14 +232,14 @@ class GameSession:
         return auto_fill.with_verdict(self._move_to(StepKind.HINT, after, hint.stages[-1]), aids, self._aids)
 
     def is_too_much(self, hint: engine.Hint) -> bool:
-        """Return True if the game would count as solved by the program once the cells of a hint are filled in."""
+        """Return True if filling in the cells of a hint would make the game count as solved by the program."""
         after = self.puzzle.geometry.fill(self.position, hint.cells, hint.values)
         filled = self._auto_fill.with_hint(self.position, after, in_branch=bool(self.branches))
         style = style_of(self._aids | auto_fill.filling_aids(self.puzzle, filled))
         return not hint.empties and style is SolveStyle.PROGRAM is not self.style
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head` steps, a number such as `ask_last_good` finds; refused if none follow.
+        """Undo all steps after the first `head` steps; refused if none follow. `ask_last_good` finds such a number.
 
         The undone steps can be redone. Raises ValueError if `head` is negative or greater than the current `head`.
         """
@@ -300,7 +300,7 @@ class GameSession:
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Asking is an aid.
 
-        What a dropped branch has `proved` is the hint, unless it rests on something wrong.
+        If a dropped branch has `proved` something, that is the hint, unless it rests on a wrong value.
         """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
@@ -328,7 +328,7 @@ class GameSession:
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Return a function that finds how many steps to keep so that the grid can be completed. Asking is an aid.
+        """Return a function that finds how many steps to keep, so that the grid can be completed. Asking is an aid.
 
         If nothing is known to be wrong, all steps are kept.
         """
@@ -356,7 +356,7 @@ class GameSession:
         return self._history.origin(cell)
 
     def last_placed(self) -> Cell | None:
-        """Return the cell that the player filled last, of those that are still filled; None if there is none."""
+        """Return the last cell that the player filled and that is still filled; None if there is none."""
         return self._history.last_placed()
 
     # Helpers.

@@ -69,7 +69,7 @@ class Move(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Moves that are made together, sorted by cell, and the playing time in milliseconds at which they were made.
+    """Moves made together, sorted by cell, and the playing time in milliseconds when they were made.
 
     >>> step = game.Step(game.StepKind.PLACE, (game.Move(0, EMPTY, ONE),), at_ms=1500)
     >>> step.moves[0].new

@@ -18,7 +18,7 @@ from binairo_tui.engine.techniques import line_fillings, reasons, sentences
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """The values that a technique finds for some cells of a position, and the reason.
+    """The values that a technique finds for some cells of a position, with the reason.
 
     `cells` take `values`, one value per cell. `because_cells` are filled cells that force these values, together with
     the signs of the lines; fewer cells might be enough. Both tuples of cells are ascending. `because_lines` are the
@@ -56,8 +56,8 @@ class LineDeduction(NamedTuple):
 class LineView(NamedTuple):
     """A line in a position: its number, its cells, the text of their values, and the signs between them.
 
-    A sign (i, same) is between places i and i + 1, counted from 0. Only the mark of a line in which either value may be
-    the more frequent one stands after the last place (`puzzle.odd_mark`).
+    A sign (i, same) is between places i and i + 1, counted from 0. If either value may be the more frequent one, a mark
+    (`puzzle.odd_mark`) follows the last place.
 
     >>> View(Puzzle(4, 4, signs=[Sign(1, 2)]), 0).lines[0]
     LineView(line=0, cells=(0, 1, 2, 3), text='....', signs=((1, True),))
@@ -165,7 +165,7 @@ class Technique:
 
 @dataclass(frozen=True, slots=True)
 class LineTechnique(Technique):
-    """A technique that examines a single line at a time: its text and its signs, each as (place, whether it is =).
+    """A technique that examines a single line at a time: its text, and its signs as pairs (place, whether it is =).
 
     >>> def find(text, signs):
     ...     for place in range(len(text) - 2):

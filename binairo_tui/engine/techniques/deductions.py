@@ -43,7 +43,7 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 
 
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
-    """Yield pairs (position, deduction) that lead to the fixpoint; each deduction was found in its position.
+    """Yield pairs (position, deduction) that lead to the fixpoint: each deduction was found in that position.
 
     Starts like `propagate`, and raises the same errors. Each deduction is found by the easiest technique that finds
     anything. The last deduction leads to the result of `propagate` or, if `propagate` returns None, to a contradiction.

@@ -86,12 +86,12 @@ def next_proof(
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if there is none.
 
-    Techniques of bands above `hardest` are not tried. Among the hypotheses that are found with limited work, the one
-    whose refutation is the easiest to follow is chosen (`hypothesis.easiest_refutation`), and among nested ones the
-    shortest (`nested_hypothesis.easiest`). Of several sign chains, one with the fewest signs is chosen. Of several
-    other deductions, the one nearest to `near` is chosen; the first if `near` is None. Givens that `position` lacks are
-    added to it. Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts
-    a given, and CancelledError once `is_cancelled` returns True.
+    Techniques of bands above `hardest` are not tried. Hypotheses are searched with limited work; the one whose
+    refutation is the easiest to follow is chosen (`hypothesis.easiest_refutation`). Of nested ones, the shortest is
+    chosen (`nested_hypothesis.easiest`), and of sign chains, one with the fewest signs. Of other deductions, the one
+    nearest to `near` is chosen, or the first if `near` is None. Givens that `position` lacks are added to it. Raises
+    TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given, and
+    CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -160,9 +160,8 @@ def proof_of(
 ) -> Proof | None:
     """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is none.
 
-    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit, with limited work, and
-    for at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
-    `is_cancelled` returns True.
+    A refutation has at most `limit` steps. Nested hypotheses are tried only without a limit, with limited work and at
+    most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof_of(puzzle, puzzle.givens, 3, "0").text
