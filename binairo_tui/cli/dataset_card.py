@@ -46,9 +46,10 @@ which makes the same items again on every machine, with any number of processes.
   opposite value of one given; its givens break no rule.
 - Difficulties and scores are those of `binairo grade`: they follow the easiest path to the solution. No item was made
   by hand or taken from elsewhere.
-- No two items are the same, turned, mirrored, or with 0s and 1s swapped.
-- The solution that an item was made from, up to these changes, decides its split. So neither a puzzle nor a solution is
-  in two splits, not even as a copy. A unique item has the same split in all data sets with the same splits.
+- No two items are copies, even turned, mirrored, or with 0s and 1s swapped.
+- The split of an item depends only on the solution that it was made from, and is the same for all copies. So neither a
+  puzzle nor a solution is in two splits, not even as a copy. A unique item has the same split in all data sets with the
+  same splits.
 
 ## Fields
 
@@ -69,15 +70,15 @@ The field `puzzle` takes the place of PUZZLE.
 ## Scoring
 
 The metric is the share of right answers. `binairo dataset score ITEMS ANSWERS --summary` prints it by size, difficulty
-and kind. It accepts every solution of an item, and the statement that there is none if there is none.
+and kind. It accepts any solution of an item or, if there is none, the statement that there is none.
 `binairo dataset audit ITEMS` checks what this page says.
 
 ## Limits
 
 - The puzzles are synthetic. Their difficulty is that of the easiest path that the program knows; people and models may
   find other puzzles hard.
-- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items a constant
-  answer solves.
+- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items one fixed
+  answer for each size solves.
 - Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
   choose a seed of your own and keep it.
 """

@@ -110,11 +110,11 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     without a terminal and in pipes.
 
     A PUZZLE is one of
-      "6x6;1...10.....0..."  the text of a puzzle (see "binairo solve --help")
-      puzzles.txt            a file of puzzles
-      -                      standard input
-      8x8, 8x8:3, 8x8:3-8    a collection, one puzzle of it, some of them
-      8x8-BBNQK8NP           a code from a book
+      "4x4;0..1.1......0..0"  the text of a puzzle (see "binairo solve --help")
+      puzzles.txt             a file of puzzles
+      -                       standard input
+      8x8, 8x8:3, 8x8:3-8     a collection, one puzzle of it, some of them
+      8x8-BBNQK8NP            a code from a book
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
     2 bad input or usage; 70 a bug in binairo; 130 interrupted. For several
@@ -127,7 +127,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     if not opens_app:  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
     if (plain and ctx.invoked_subcommand != "play") or (options.screen_choices() and not opens_app):
-        raise click.UsageError("--ascii, --mouse and --plain before a verb are for playing, as in binairo --ascii play")
+        raise click.UsageError("--plain can precede only play; --ascii and --mouse, only play and edit")
 
 
 def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001

@@ -41,7 +41,7 @@ def report(error: BaseException, doing: str) -> str:
     """
     lacking = find_shortage(error)
     if lacking:
-        return f"This system lets the program do no more: {lacking}."
+        return f"The system has reached a limit: {lacking}."
     place = _places(error)[-1:]
     name = f"{type(error).__name__} at {place[0]}" if place else type(error).__name__
     is_new = name not in reported

@@ -32,7 +32,7 @@ class InferredRule(NamedTuple):
     solution_count: int | None
 
 
-_EITHER = "In each line, either value may be the more frequent one: if it must be 1, there is no solution."
+_EITHER = "Lines may have one more 0 or one more 1: if all must have one more 1, there is no solution."
 _ASSUMED = "Unique lines are assumed, as in most puzzles."
 _CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",

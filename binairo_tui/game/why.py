@@ -87,7 +87,7 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _but(name: str, value: Value) -> str:
-    return f" But the solution has {value} in {name}: this rests on another value, which is wrong."
+    return f" But the solution has {value} in {name}: the reason rests on another value, which is wrong."
 
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position, *, in_branch: bool) -> Why:
@@ -104,7 +104,7 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position, *, in_branch:
         return Why(f"Neither 0 nor 1 fits in {name}. {reasons} {so}")
     (value,) = {value for at, value in zip(found[0].cells, found[0].values, strict=True) if at == cell}
     if not in_branch and _is_mistake(puzzle, cell, value):
-        return Why(f"A value on the grid is wrong, and would decide {name} wrongly. A hint finds it.")
+        return Why(f"A wrong value on the grid would make {name} wrong, too. A hint finds it.")
     return _explained(puzzle, position, found[0])
 
 

@@ -110,7 +110,7 @@ function play() {
           break;
         case "download": download(data); break;
         case "choose": file.click(); break;
-        case "ended": end(data || (isTaken ? "Binairo goes on in another tab." : "Binairo has ended. Every move is saved.")); break;
+        case "ended": end(data || (isTaken ? "Binairo continues in another tab." : "Binairo has ended. Every move is saved.")); break;
       }
     });
     let link = location.hash.slice(1);

@@ -49,7 +49,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     ),
     PlainCommand("yes", "answer a question with yes"),
     PlainCommand("no", "answer a question with no"),
-    PlainCommand("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
+    PlainCommand("branch", "start a what-if branch; drop returns to this position, and keep keeps your values"),
     PlainCommand("drop", "return to where the branch began; if a rule was broken, say what that proves"),
     PlainCommand("keep", "end the branch and keep what you filled in"),
     PlainCommand("check", "count the wrong cells, without saying which they are", aliases=("c",)),

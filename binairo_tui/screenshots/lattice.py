@@ -55,7 +55,7 @@ def find_lattice(edges: Edges) -> Lattice:
     """Return the lattice of the largest board. Raises PictureError if there is none, or if there are several."""
     found = sorted({it for threshold in _THRESHOLDS for it in _lattices(edges, threshold)}, key=lambda it: -it.support)
     if not found:
-        raise PictureError(f"no grid of {FEWEST}x{FEWEST} to {MOST}x{MOST} cells is to be seen in the picture")
+        raise PictureError(f"the picture shows no grid of {FEWEST}x{FEWEST} to {MOST}x{MOST} cells")
     best = found[0]
     if any(not it.overlaps(best) and it.support >= _OTHER * max(best.support, it.columns * it.rows) for it in found):
         raise PictureError("there are several grids in the picture: cut out one")

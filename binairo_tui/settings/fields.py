@@ -120,7 +120,7 @@ def _is_size(value: SettingValue) -> bool:
 PAGE_ADDRESS = Field(
     "page_address",
     "Address of links",
-    "Share offers a link that opens the puzzle on a page with this program: the address of the page.",
+    "The address of a page with this program: Share then offers a link that opens the puzzle there.",
     ("",),
     'an address such as "https://example.org/binairo/" without #, or ""',
     lambda value: re.fullmatch(r'(?:https?://[^\s#"<>\x00-\x1f\x7f]{1,400})?', str(value)) is not None,
@@ -147,7 +147,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Minutes without a key press before the game pauses; they count only in daily puzzles and races. 0: never.",
+        "Minutes without a key press until the game pauses. Only daily puzzles and races count them. 0: never.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
@@ -164,7 +164,7 @@ FIELDS: tuple[Field, ...] = (
     _switch(
         "play_advance",
         "Move on when playing",
-        "Go to the next blank after a 0 or a 1. There, Backspace goes back and empties the cell filled last.",
+        "Go to the next blank after a 0 or a 1. Backspace there empties the cell filled last.",
     ),
     _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
     _switch(
@@ -203,7 +203,7 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "daily_size",
         "Daily size",
-        "The size of the daily puzzle, initially the last one played.",
+        "The size of the daily puzzle that is offered first: the one last played.",
         "6x6",
         "8x8",
         "10x10",

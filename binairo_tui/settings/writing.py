@@ -16,7 +16,7 @@ _HEAD = """\
 # A line that begins with # does nothing: it shows the default.
 """
 _KEYS = """
-# Your own keys for commands, which replace those of keys_preset. The palette (:) shows the names of commands;
+# Your own keys for commands; they replace those of keys_preset. The palette (:) shows the names of commands;
 # keys are characters, or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list leaves a command without a key.
 # If two commands want the same key, the first one gets it, and the program reports the other when it starts.
 [keys]

@@ -121,8 +121,14 @@ def test_version() -> None:
         (["--json"], "binairo: No such option '--json' (see"),
         (["--plan"], "binairo: No such option '--plan'. Did you mean '--plain'?"),
         (["print", CLASSIC, "--output"], "binairo print: Option '--output' requires an argument (see 'binairo print "),
-        (["--ascii", "show", CLASSIC], "binairo: --ascii, --mouse and --plain before a verb are for playing, as in"),
-        (["--plain", "edit", CLASSIC], "binairo: --ascii, --mouse and --plain before a verb are for playing, as in"),
+        (
+            ["--ascii", "show", CLASSIC],
+            "binairo: --plain can precede only play; --ascii and --mouse, only play",
+        ),
+        (
+            ["--plain", "edit", CLASSIC],
+            "binairo: --plain can precede only play; --ascii and --mouse, only play",
+        ),
         (
             ["stats", "--style", "strict", "--all-styles"],
             "binairo stats: --style and --all-styles exclude each other (",

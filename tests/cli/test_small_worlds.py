@@ -101,7 +101,7 @@ def test_nothing_is_missing_here() -> None:
 
 @pytest.mark.parametrize("error", [MemoryError(), OSError(24, os.strerror(24)), RuntimeError("can't start new thread")])
 def test_what_the_system_lacks_is_no_bug(error: Exception) -> None:
-    assert bug_reports.report(error, "in a test").startswith("This system lets the program do no more: ")
+    assert bug_reports.report(error, "in a test").startswith("The system has reached a limit: ")
     assert not bug_reports.reported
     assert not paths.reports_dir().exists()
 

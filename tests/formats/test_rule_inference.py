@@ -49,7 +49,7 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
 def test_lines_may_have_more_of_either_value_only_if_that_alone_gives_one_solution(text: str) -> None:
     taken, (first, *_), count = infer_rule(parse_puzzle(text))
     assert (str(taken), count) == (f"{text};odd=either", 1)
-    assert first == "In each line, either value may be the more frequent one: if it must be 1, there is no solution."
+    assert first == "Lines may have one more 0 or one more 1: if all must have one more 1, there is no solution."
     assert infer_rule(parse_puzzle("3x3;000......")).puzzle.more_ones
 
 

@@ -113,7 +113,7 @@ async def test_the_second_tab_is_told_and_can_take_over(browser: Browser, addres
     await second.see_message("Binairo is open in another tab.")
     await second.evaluate("document.querySelector('#closed button').click()")
     await second.see("Daily")
-    await first.see_message("Binairo goes on in another tab.")
+    await first.see_message("Binairo continues in another tab.")
 
 
 async def test_games_go_to_a_file_and_come_back(browser: Browser, address: str, tmp_path: Path) -> None:

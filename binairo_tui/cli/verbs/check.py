@@ -21,10 +21,10 @@ _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finishe
 def command(move: str | None, **answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
 
-    A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
-    or "broken". For an open grid, the output also says whether it can still
-    be finished, in one way or more, and names wrong values. "binairo solve
-    --help" explains what a PUZZLE can be.
+    A grid is "solved" (full, no rule broken), "open" (no rule broken so far) or
+    "broken". For an open grid, the output also names wrong values, and says
+    whether it can still be finished, in one way or more. "binairo solve --help"
+    explains what a PUZZLE can be.
 
     With --move, the output says whether the rules force this value ("forced",
     with the easiest technique that shows it), leave both values possible

@@ -46,8 +46,8 @@ def command(shell: str) -> None:
     It completes verbs, options, their choices, files, collections and the
     numbers of their puzzles. For the current shell only, use
     eval "$(binairo completion bash)"; to keep it, put the script where the
-    shell looks for completions. The script also completes the command
-    binairo-tui, in bash and fish with a second copy under that name.
+    shell looks for completions. For the command binairo-tui, bash and fish need
+    a copy of the script under that name.
 
     For example:
       binairo completion bash > ~/.local/share/bash-completion/completions/binairo

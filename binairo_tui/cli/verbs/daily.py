@@ -26,7 +26,7 @@ def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool)
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
     Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host has puzzles
-    of its own. It publishes the secret of each day on the next; --secret then
+    of its own. It publishes each day's secret on the next day; --secret then
     makes the host's puzzle again.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.

@@ -32,7 +32,7 @@ class _Findings(TypedDict):
 
 
 @click.command("doctor", cls=options.Verb, prints=[_Findings])
-@click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
+@click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired, after reporting how.")
 @options.json_option
 def command(*, fixes: bool, as_json: bool) -> output.Status:
     """Check saved games, settings, your collections and the terminal.

@@ -19,8 +19,8 @@ def _complete_verb(ctx: click.Context, parameter: click.Parameter, incomplete: s
 def command(ctx: click.Context, verb: Sequence[str], *, schema: bool) -> None:
     """Explain a verb, as "binairo VERB --help" does.
 
-    With --schema, print the JSON Schema (draft 2020-12) that describes every
-    object that "binairo VERB --json" prints to standard output.
+    With --schema, print the JSON Schema (draft 2020-12) of the objects that
+    "binairo VERB --json" prints.
 
     For example:
       binairo help

@@ -41,15 +41,15 @@ class Reduced(TypedDict):
 def command(*, seconds: float, **answering: Any) -> output.Status:
     """List redundant givens, and find the fewest that are enough.
 
-    A given is redundant if the puzzle has one solution without it, too. Perhaps
-    not all redundant givens can be left out together. After their list, the
-    puzzle is printed with as few givens as possible, as a line that other verbs
-    read. The line says whether this number is proved to be the minimum. For a
-    full grid, these are the fewest givens that determine it. "binairo solve
-    --help" explains what a PUZZLE can be.
+    A given is redundant if the puzzle still has one solution without it.
+    Perhaps not all redundant givens can be left out together. After their list,
+    the puzzle is printed with as few givens as possible, as a line that other
+    verbs read. The line says whether this number is proved to be the minimum.
+    For a full grid, these are the fewest givens that determine it. "binairo
+    solve --help" explains what a PUZZLE can be.
 
-    When time runs out, the best puzzle so far is printed. If there was time
-    to check, all its givens are needed.
+    When time runs out, the best puzzle so far is printed. Unless there was no
+    time to check, all its givens are needed.
 
     Exit status: 0; 1 if a puzzle has no solution or several; 2 if a puzzle
     could not be read.

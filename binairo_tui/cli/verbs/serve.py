@@ -101,8 +101,8 @@ def command() -> output.Status:
     optional. cancel cancels the request whose "id" is its "target": at once if
     that request is waiting, within a second if it has begun.
 
-    Requests are answered in order. Only a cancel and the request that it
-    cancels do not wait for others. If 1000 requests are waiting, a further one
+    Requests are answered in order. Only a cancel, and the request that it
+    cancels, do not wait their turn. If 1000 requests are waiting, a further one
     is refused at once. "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed

@@ -282,8 +282,8 @@ def backup(directory: Path, file: Path) -> None:
 def restore(directory: Path, file: Path) -> None:
     """Restore a backup of the whole host; the host must not be running.
 
-    All that was there before is kept in a directory of its own, and nothing
-    of it is in the restored host.
+    What was there before is moved to a directory of its own, and is not part of
+    the restored host.
     """
     try:
         kept = server.backup.restore(directory, file)

@@ -26,7 +26,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.text_screen import Data, ListScreen, Row
 from binairo_tui.tui.view.race_text import RankedSolve
 
-NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
+NAME = "Welcome! What is your name here? (Or type the code that you got with your other key.)"
 INVITATION = "This host is for invited players: ask the person who runs it. What is your invitation?"
 
 

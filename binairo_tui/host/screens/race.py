@@ -28,12 +28,12 @@ from binairo_tui.tui.view import spans
 TICK_SECONDS = 0.1
 RULES = (
     "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
-    "you can use marks and what-if branches. The race ends when it has taken three times as long as the winner needed "
-    "(at least a minute), or two hours."
+    "you can use marks and what-if branches. The race ends at three times the winner's time, though never within a "
+    "minute; without a winner, it ends after two hours."
 )
 STORM_RULES = (
     "Everybody gets the same 6x6 boards in the same order, the next one at once, for three minutes. A full board that "
-    "breaks a rule costs 10 seconds. Whoever solves most wins; of two with as many, the faster one. "
+    "breaks a rule costs 10 seconds. Whoever solves the most wins; between equals, the faster one. "
     "There are no hints, no checks and no pauses. If you leave, you keep the boards that you have solved."
 )
 

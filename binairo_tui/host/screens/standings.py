@@ -22,8 +22,8 @@ PROOF = (
     "secret the day after. With it, `binairo daily --date DAY --secret TEXT` makes the same puzzle again."
 )
 DAYS_OF_SEEDS = ("Today's SHA-256", "Tomorrow's SHA-256", "Yesterday's secret")
-CERTAIN = "The rating follows from races, and from daily puzzles that were solved without help."
-UNSURE = "This rating is not certain yet: daily puzzles and races make it so."
+CERTAIN = "The rating comes from races, and from daily puzzles that were solved without help."
+UNSURE = "This rating is not certain yet: daily puzzles solved without help make it so."
 OPEN = "Open a line to play the puzzle of this size."
 
 

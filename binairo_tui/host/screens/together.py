@@ -33,12 +33,12 @@ BOARD = "Days begin at midnight UTC."
 OPEN_PAST = "Open a line to replay a game, and to race against it."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
-    "Open a room for races, with puzzles like the last new one: everybody in it solves the same puzzle, without help "
-    "or a view of other boards."
+    "Open a room for races, with puzzles like the last that you made. Everybody solves the same puzzle, without help, "
+    "and sees no other board."
 )
 STORM = (
-    "Open a room for Storm: everybody in it gets the same 6x6 boards, one after another, for three minutes, and sees "
-    "how many the others have solved."
+    "Open a room for Storm. Everybody gets the same 6x6 boards for three minutes, and sees how many the others have "
+    "solved."
 )
 CODE = "The code is {}. Log in with the other key within 15 minutes, and type it when asked for your name."
 KEY = (
@@ -115,7 +115,7 @@ class TogetherScreen(RoomsScreen):
             told = plain(f"{wording.join_words(waiting)} {wait} for somebody to race with.", 200)
         yield _item("Race", "play somebody now", play, "Play now", told)
         for text, place, sentence in (
-            (f"rooms: {len(self.data)} open", HostPlaces.ROOMS, "Choose a room and with whom you race, or open one."),
+            (f"rooms: {len(self.data)} open", HostPlaces.ROOMS, "Choose a room to race in, or open one."),
             ("past races", HostPlaces.PAST_RACES, "Results, and replays of the games."),
         ):
             yield _item("", text, partial(self.navigator.go, place), text.capitalize(), sentence)

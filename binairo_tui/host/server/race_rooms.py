@@ -301,7 +301,7 @@ class RaceRooms:
         """Raise RequestError if another session has changed the log of the player since this one last saw it."""
         known, steps = self._known.get(link, (log, ()))
         if log is not None and log.steps != (steps if known is log else ()):
-            raise RequestError("taken-over", "You went on in another session.")
+            raise RequestError("taken-over", "You continued in another session.")
 
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)

@@ -40,7 +40,7 @@ class StormRoom(RaceRoom):
         if self.phase is not Phase.RUNNING or left_ms <= 0:
             raise RoomError("The Storm is over.")
         if number != len(self.boards[player]) + 1:
-            raise RequestError("taken-over", "You went on in another session.")
+            raise RequestError("taken-over", "You continued in another session.")
         puzzle = board(self.seed, number)
         log = MoveLog(puzzle, history, allows_help=False)
         if not puzzle.geometry.is_full(log.position):

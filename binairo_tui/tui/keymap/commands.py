@@ -183,7 +183,7 @@ COMMANDS: tuple[Command, ...] = (
         "Show a hint. Press again for more detail. An answer after a hint does not count as known."),
     _drill("drill.hint-back", "I", "hint_back", "Previous part of the hint", "Show the previous part of the hint."),
     _puzzle("share.show", "Y", "share", "Share",
-        "Show the puzzle, or the game as it stands, as text, to copy or to write to a file."),
+        "Show the puzzle or the current game as text, to copy it or write it to a file."),
     _copy("puzzle.edit", "E", "edit_copy", "Edit a copy",
         "Open a copy of the puzzle in the editor. During a game, this counts as help."),
     _share("share.previous", "left,h,a", "format(-1)", "Previous format", "Show the text in the previous format."),

@@ -256,7 +256,7 @@ _DRAWING = (
 INTERNALS = (
     Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
     *[Internal(name, _draws, "frames are longer, and the answer to a key may come 17 ms later") for name in _DRAWING],
-    Internal("_dispatch_message", _dispatches, "a bug, or what reaches a screen after it was closed, can end the app"),
+    Internal("_dispatch_message", _dispatches, "a bug, or a message to a closed screen, can end the app"),
     Internal(
         "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"
     ),

@@ -46,7 +46,7 @@ class FakeLink:
     def ask_later(self, _method: str, **_fields: object) -> Future[dict[str, Any]]:
         answer: Future[dict[str, Any]] = Future()
         if self.takes_over:
-            answer.set_exception(TakenOverError("You went on in another session."))
+            answer.set_exception(TakenOverError("You continued in another session."))
         else:
             answer.set_result({"elapsed_ms": 0, "place": 0})
         return answer

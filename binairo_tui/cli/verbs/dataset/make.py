@@ -132,8 +132,8 @@ def command(
     gives the first of them. Without a seed, a random one is used and printed
     to standard error.
 
-    Nothing is written before all items are made. First, all combinations
-    without puzzles are named, such as 2x2 with a hard difficulty.
+    Nothing is written before all items are made. Combinations without puzzles,
+    such as 2x2 with a hard difficulty, are named first.
 
     Exit status: 0; 2 if there are not enough puzzles of a kind.
 

@@ -46,11 +46,11 @@ class Figures(TypedDict):
 def command(items: str, given: str, *, answer_field: str, summary: bool, as_json: bool) -> output.Status:
     """Judge answers: whether each solves its puzzle.
 
-    ITEMS is a data set in JSON, as "binairo dataset make" prints it, or anything
-    that other verbs read as a PUZZLE. ANSWERS is a file with JSON lines that
-    are texts, grids as lists, or objects with a field such as "response" or
-    "answer". If all answers and the items have an "id", an answer belongs to
-    the item with the same one, and the last answer with an id counts.
+    ITEMS is a data set in JSON, as "binairo dataset make" prints it, or
+    anything that other verbs read as a PUZZLE. ANSWERS is a file with JSON
+    lines that are texts, grids as lists, or objects with a field such as
+    "response" or "answer". If all answers and items have an "id", an answer
+    belongs to the item with its "id"; of several answers, the last counts.
     Otherwise, answers and items are in the same order. For a single puzzle,
     ANSWERS may also be a text, or a file with a text.
 
