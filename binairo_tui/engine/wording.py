@@ -33,12 +33,12 @@ def number_word(count: int) -> str:
 
 
 def sentence(clause: str) -> str:
-    """Return a clause as a sentence: with a capital letter and one full stop.
+    """Return a clause as a sentence: with a capital letter and one full stop; empty if the clause is.
 
     >>> sentence("line 3 is too long")
     'Line 3 is too long.'
     """
-    return capitalized(clause if clause.endswith((".", "!", "?")) else f"{clause}.")
+    return capitalized(clause if not clause or clause.endswith((".", "!", "?")) else f"{clause}.")
 
 
 def capitalized(text: str) -> str:

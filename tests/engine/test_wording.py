@@ -19,6 +19,7 @@ def test_a_sentence_has_a_capital_letter_and_one_full_stop(clause: str) -> None:
 
 def test_a_sentence_keeps_its_other_capitals_and_its_end() -> None:
     assert sentence("is it UTF-8?") == "Is it UTF-8?"
+    assert sentence("") == ""
     assert capitalized("not UTF-8") == "Not UTF-8"
     assert capitalized("") == ""
 

@@ -292,5 +292,4 @@ def size_prompt(now: str, typed: str = "") -> PromptScreen:
 
 def _size_sentence(text: str) -> str:
     size = parse_size(text)
-    fault = size_fault(*size) if size else "type a size such as 8x10"
-    return sentence(fault) if fault else ""
+    return sentence(size_fault(*size) if size else "type a size such as 8x10")

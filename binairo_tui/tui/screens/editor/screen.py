@@ -325,5 +325,4 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
 
 def _name_sentence(name: str) -> str:
-    fault = own.name_fault(name)
-    return sentence(fault) if fault else ""
+    return sentence(own.name_fault(name))
