@@ -208,6 +208,8 @@ async def test_statistics_are_of_the_chosen_styles(player: Player) -> None:
     assert "Times of 4x4" in player.text()
     assert "You took 0:00. From 5 solves on, a chart" in player.text()
     assert "Statistics · strict and unaided" in player.text()
+    await player.press("down")
+    assert "Tab chart" in player.lines()[-1]
     await player.press("f", "f")
     assert "Statistics · strict" in player.text()
     assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]

@@ -98,7 +98,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         return {0: (summary, *statistics_text.left_out_lines(self._styles, counts, key), *names)}
 
     def footer_context(self) -> FooterContext:
-        has_room_for_both = self.query_one("#preview").display and self.query_one("#year").display
+        has_room_for_both = self.query_one("#preview").display and self.query_one("#days").display
         return FooterContext.ALL_STATISTICS if has_room_for_both else FooterContext.STATISTICS
 
     def show_all(self) -> None:
