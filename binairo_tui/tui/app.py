@@ -120,6 +120,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._start_options = start_options
         self._shown_notice = ""
         self._unknown: set[str] = set()
+        self._says_unknown = False
+        """Whether the screen says that the last key does nothing, which is no longer true of the next one."""
         self._set_console()
         self._prepare_styles()
 
@@ -380,6 +382,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             return await self._run_command(events.Key(key, None))
         if typed not in self._unknown:
             self._unknown.add(typed)
+            self._says_unknown = True
             self.navigator.tell(f"the key {key_name(event.key)} does nothing here")
         return False
 
@@ -391,6 +394,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
         Return False if there is none, or if the focused text field needs the key.
         """
+        if self._says_unknown:
+            self._says_unknown = False
+            self.navigator.tell("")
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False

@@ -48,8 +48,19 @@ async def test_a_text_field_takes_what_is_typed(player: Player) -> None:
 async def test_a_key_that_does_nothing_says_so_once(player: Player) -> None:
     await player.press("ß")
     assert "The key ß does nothing here." in player.panel()
-    await player.press("right", "1", "ß")
+    await player.press("right")
     assert "ß" not in player.panel()
+    await player.press("1", "ß")
+    assert "ß" not in player.panel()
+
+
+async def test_it_is_said_until_the_next_key_on_screens_without_a_board_too(player: Player) -> None:
+    await player.press("q")
+    for key in ("D", "Y"):
+        await player.press(key)
+    await player.see("The key Y does nothing here.")
+    await player.press("tab")
+    assert "does nothing" not in player.text()
 
 
 async def test_keys_of_ones_own_come_first(open_app: OpenApp) -> None:
