@@ -14,7 +14,7 @@ SQUARES = 10
 """The greatest number of squares in a line of a mosaic."""
 _SQUARES, _ASCII_SQUARES = "⬜🟩🟨🟧🟥", "-123X"
 """The characters for the levels of `row_levels`, from 0 on, in Unicode and in ASCII."""
-_LEGEND = "My way, row by row: {1} quick, {2} slower, {3} slowest, {4} a wrong turn or the program's help"
+_LEGEND = "Rows: {1} quick, {2} slower, {3} slowest, {4} wrong or helped"
 
 
 def result_card(

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import NamedTuple
 
+from rich.cells import chop_cells
+
 from binairo_tui.engine import Board, Position, Puzzle
 from binairo_tui.formats import CannotWriteError, find_format, links
 
@@ -35,11 +37,8 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return the lines of a text, breaking those longer than `width` characters; `width` must be positive.
+    """Return the lines of a text, breaking those wider than `width` columns; `width` must be positive.
 
     Only line ends are added. Removing them from text copied from the screen gives the original text.
     """
-    lines: list[str] = []
-    for line in text.split("\n"):
-        lines += [line[start : start + width] for start in range(0, len(line) or 1, width)]
-    return lines
+    return [part for line in text.split("\n") for part in chop_cells(line, width) or [""]]
