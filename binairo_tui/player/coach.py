@@ -77,17 +77,6 @@ class Fill(NamedTuple):
     opening: OpenedValue | None
 
 
-class LongWait(NamedTuple):
-    """A cell that the player filled after a long wait.
-
-    `proof` is the easiest proof of the right value at the time. It is None if none has at most `MAX_STEPS` steps, or
-    if the position broke a rule.
-    """
-
-    fill: Fill
-    proof: engine.Proof | None
-
-
 class SlowCell(NamedTuple):
     """A drill about a cell that the player filled in a game after a wait of `waited_ms`."""
 
@@ -146,8 +135,8 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
 
 
-def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]:
-    """Return at most `LONGEST` fills with the longest waits, longest first, each with its easiest proof at the time.
+def longest_waits(found: Iterable[Fill]) -> tuple[Fill, ...]:
+    """Return at most `LONGEST` fills with the longest waits, longest first.
 
     Waits shorter than `LEAST_WAIT_MS` are left out, and so are all but the longest wait for a cell.
     """
@@ -155,17 +144,17 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill]) -> tuple[LongWait, ...]
     for fill in sorted(found, key=lambda it: -it.waited_ms):
         if fill.waited_ms >= review.LEAST_WAIT_MS:
             waits.setdefault(fill.cell, fill)
-    return tuple(
-        [
-            LongWait(
-                fill,
-                None
-                if find_violations(puzzle, fill.before)
-                else engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS),
-            )
-            for fill in [*waits.values()][:LONGEST]
-        ]
-    )
+    return tuple(waits.values())[:LONGEST]
+
+
+def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
+    """Return the easiest proof of the right value at the time of a fill.
+
+    Return None if none has at most `MAX_STEPS` steps, or if the position broke a rule.
+    """
+    if find_violations(puzzle, fill.before):
+        return None
+    return engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS)
 
 
 def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
@@ -191,12 +180,12 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     """Return a sentence about the wait before a fill: which technique decided it, since when, and how long it took."""
-    name, took = cell_name(fill.cell, puzzle.width), f"it took you {clock_text(fill.waited_ms)}"
+    took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
-        return f"{name}: {took}; no simple technique could fill it then."
-    return f'{name}: {took}; it could be filled {fill.opening.since}, and then with "{fill.opening.technique}".'
+        return f"{took}; no simple technique could fill it then."
+    return f'{took}; it could be filled {fill.opening.since} ("{fill.opening.technique}").'
 
 
 def opening_text(fill: Fill) -> str:

@@ -194,7 +194,7 @@ def slowest_fill(
     fill, number, it = max(found, key=lambda item: item[0].waited_ms, default=(None, 0, None))
     if fill is None or it is None or fill.waited_ms < _LEAST_WAIT_MS:
         return None
-    text = f"What slowed you down: board {number}, {coach.wait_text(it.puzzle, fill)}"
+    text = f"What slowed you down on board {number}: {coach.wait_text(it.puzzle, fill)}"
     return SlowFill(text, fill.opening.technique if fill.opening else "")
 
 

@@ -19,6 +19,7 @@ from binairo_tui.player.coach import (
     masteries,
     opening_text,
     usual_waits,
+    wait_proof,
     wait_text,
 )
 from binairo_tui.store.practice import game_record
@@ -92,12 +93,13 @@ def test_a_fill_is_open_since_the_step_after_which_some_technique_always_found_i
 def test_the_longest_waits_have_proofs() -> None:
     session = play(CLASSIC, Random(4))
     found = list(fills(CLASSIC, session.steps))
-    waits = longest_waits(CLASSIC, found)
-    assert [wait.fill.waited_ms for wait in waits] == [42000, 42000, 42000]
-    for fill, proof in waits:
+    waits = longest_waits(found)
+    assert [fill.waited_ms for fill in waits] == [42000, 42000, 42000]
+    for fill in waits:
+        proof = wait_proof(CLASSIC, fill)
         assert proof is not None
         assert (fill.cell, fill.value) in zip(proof.cells, proof.values, strict=True)
-        assert wait_text(CLASSIC, fill).startswith(f"{cell_name(fill.cell, 6)}: it took you 0:42; ")
+        assert wait_text(CLASSIC, fill).startswith(f"{cell_name(fill.cell, 6)} took 0:42; ")
 
 
 def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_right_one() -> None:
@@ -115,13 +117,11 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
         "No simple technique could fill this cell yet.",
         '0 was wrong here. "Sandwich" fills in 1 here; it could be filled in from the start.',
     ]
-    [wait] = longest_waits(CLASSIC, found)
-    assert wait.proof
-    assert (wait.fill, wait.proof.values) == (found[0], (ONE,))
-    assert (
-        wait_text(CLASSIC, wait.fill)
-        == "r1c2: it took you 0:09, and 0 was wrong; no simple technique could fill it then."
-    )
+    assert longest_waits(found) == (found[0],)
+    proof = wait_proof(CLASSIC, found[0])
+    assert proof
+    assert proof.values == (ONE,)
+    assert wait_text(CLASSIC, found[0]) == "r1c2 took 0:09, and 0 was wrong; no simple technique could fill it then."
     assert usual_waits(found) == {BEYOND: (1, 6000)}
 
 

@@ -144,7 +144,7 @@ def test_the_longest_wait_is_found() -> None:
     fill(storm, 115.0)
     slowest = slowest_fill(storm.boards)
     assert slowest is not None
-    assert slowest.text.startswith("What slowed you down: board 1, r")
-    assert ": it took you 0:12; it could be filled " in slowest.text
+    assert slowest.text.startswith("What slowed you down on board 1: r")
+    assert " took 0:12; it could be filled " in slowest.text
     assert slowest.technique
     assert slowest_fill([]) is None

@@ -125,7 +125,7 @@ async def test_what_slowed_the_player_down_can_be_practised(open_app: OpenApp) -
         screen(player).storm.session.clock._since -= 20  # type: ignore[operator]
         await player.press(last)
         leave_seconds(player, 0.0)
-        await player.see("What slowed you down: board 1", "P practises")
+        await player.see("What slowed you down on board 1", "P practises")
         assert "P practise" in player.lines()[-1]
         await player.press("P")
         await player.see_screen(DrillScreen)

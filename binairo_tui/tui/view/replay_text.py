@@ -18,7 +18,7 @@ class Coaching(NamedTuple):
     """The cells that the player filled, by step number from 1, and the longest waits; both are empty until computed."""
 
     fills: Mapping[int, coach.Fill] = {}
-    waits: Sequence[coach.LongWait] = ()
+    waits: Sequence[coach.Fill] = ()
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
@@ -59,14 +59,3 @@ def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[Para
         yield Paragraph(f"There was no easier step at this point. {easiest.text}", "muted")
     else:
         yield Paragraph(f'The easiest step at this point was by "{easiest.technique}". {easiest.text}', "muted")
-
-
-def wait_paragraphs(wait: coach.LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
-    """Yield paragraphs about one of `count` long waits.
-
-    `place` is the number of the wait, counting from 1, and `sentence` says where the wait was.
-    """
-    yield Paragraph(f"Longest wait {place} of {count}", "strong")
-    yield Paragraph(sentence)
-    if wait.proof is not None:
-        yield Paragraph(wait.proof.text)

@@ -34,8 +34,8 @@ class Month(NamedTuple):
 class SolveReview(NamedTuple):
     """The grade of a puzzle and the time spent on each technique, both empty until the puzzle has been graded.
 
-    `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest waits, each
-    followed by the step that the player had not found yet. `standing` holds sentences about the rating and the daily
+    `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest
+    waits. `standing` holds sentences about the rating and the daily
     streak, if the puzzle counts for them, and `place` one about the place in a ranking. `slow` are the cells that took
     longest, with drills. `month` is about the days before a daily puzzle; None for other puzzles.
     """
@@ -76,13 +76,10 @@ def solved_paragraphs(
         if review.month.tomorrow:
             yield spans.Paragraph(review.month.tomorrow, "strong")
     if review.waits:
-        yield spans.Paragraph("Longest waits", "strong")
-        yield from map(spans.Paragraph, review.waits)
+        yield spans.Paragraph("\n".join(("Longest waits", *review.waits)))
     if review.grade is not None:
         table = techniques_table(review.stretches, width)
-        yield spans.Paragraph(
-            f"{review.grade.band.title}. The techniques it needs, and the time for their cells:\n{table}"
-        )
+        yield spans.Paragraph(f"{review.grade.band.title}: the techniques it needs, with your times\n{table}")
     elif review.problem:
         yield spans.Paragraph(review.problem)
     if review.slow:
@@ -104,7 +101,7 @@ def month_text(month: Month, day: date, days: int) -> str:
     shown = [month.times.get(day - timedelta(days=before)) for before in reversed(range(days))]
     bars = iter(charts.sparkline([ms for ms in shown if ms is not None]))
     drawn = "".join(["·" if ms is None else next(bars) for ms in shown])
-    return f"{month.title}\n{drawn}\n{month.facts.ljust(days - 1)}▲"
+    return f"Your last {days} days, {month.title}\n{drawn}\n{month.facts.ljust(days - 1)}▲"
 
 
 def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
@@ -130,12 +127,7 @@ def review_solve(session: GameSession, is_cancelled: Callable[[], bool]) -> Solv
     puzzle, steps = session.puzzle, session.steps[: session.head]
     fills = list(player.coach.fills(puzzle, steps, is_cancelled=is_cancelled))
     slow = player.coach.slow_cells(puzzle, session.position, fills)
-    waits = tuple(
-        [
-            player.coach.wait_text(puzzle, fill) + (f" {proof.text}" if proof else "")
-            for fill, proof in player.coach.longest_waits(puzzle, fills)
-        ]
-    )
+    waits = tuple([player.coach.wait_text(puzzle, fill) for fill in player.coach.longest_waits(fills)])
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)
     except engine.GradingError as error:

@@ -9,7 +9,7 @@ from textual.timer import Timer
 from binairo_tui.engine import Cell, Puzzle, cancellation
 from binairo_tui.game import GameSession, Step
 from binairo_tui.player import recording
-from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
+from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_proof, wait_text
 from binairo_tui.player.ghost import REPLAY, ghost_of
 from binairo_tui.player.text import size_text
 from binairo_tui.store.games import SavedGame
@@ -111,13 +111,16 @@ class ReplayScreen(BoardScreen[GameSession]):
             self.note("There was no long wait in this game.")
             return
         self._wait = (self._wait + 1) % len(waits)
-        wait = waits[self._wait]
+        fill, told = waits[self._wait], f"Longest wait {self._wait + 1} of {len(waits)}"
         self._stop()
-        self._go(wait.fill.number - 1 - self.session.head)
-        self.cancel_in_background("easiest")
-        self.board.move_cursor(wait.fill.cell)
-        sentence = wait_text(self.puzzle, wait.fill)
-        self.show_panel(list(replay_text.wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
+        self._go(fill.number - 1 - self.session.head)
+        self.board.move_cursor(fill.cell)
+        paragraphs = [spans.Paragraph(told, "strong"), spans.Paragraph(wait_text(self.puzzle, fill))]
+        self.read_in_background(
+            "easiest",
+            partial(wait_proof, self.puzzle, fill),
+            lambda it: self.show_panel([*paragraphs, *([spans.Paragraph(it.text)] if it else [])], "Longest waits"),
+        )
 
     def _receive_coaching(self, coaching: replay_text.Coaching) -> None:
         self._coaching = coaching
@@ -179,4 +182,4 @@ def _coach(
     puzzle: Puzzle, steps: Sequence[Step], is_cancelled: cancellation.IsCancelled
 ) -> Iterator[replay_text.Coaching]:
     found = list(fills(puzzle, steps, is_cancelled=is_cancelled))
-    yield replay_text.Coaching({fill.number: fill for fill in found}, longest_waits(puzzle, found))
+    yield replay_text.Coaching({fill.number: fill for fill in found}, longest_waits(found))

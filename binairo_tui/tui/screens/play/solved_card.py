@@ -72,7 +72,7 @@ class SolvedCard:
         found = progress.results(store.queries.Selection(store.queries.PLAYER_STYLES, size, game.band))
         usual = store.queries.Selection(progress.read(player.statistics.usual_styles), size, game.band)
         facts = view.solved_text.best_and_median_text(progress.read(store.queries.read_times, usual))
-        title = f"Your last {view.solved_text.MONTH_DAYS} days, {player.text.size_text(*size)} {game.band}"
+        title = f"{player.text.size_text(*size)} {game.band}"
         is_todays = game.number == player.catalog.daily_number(progress.today())
         tomorrow = player.text.next_daily_text(progress.now(), progress.day_of, *size) if is_todays else ""
         return view.solved_text.Month({it.day: it.elapsed_ms for it in found}, title, facts, tomorrow)
