@@ -199,7 +199,7 @@ class Player:
         return self.app.screen.query_one(BoardView)
 
     def panel(self) -> str:
-        """The text of the panel, without what the cursor's lines need and the keys, where there is room for these."""
+        """The text of the panel, without what the cursor's lines need, where there is room for that."""
         texts = [paragraph.text for paragraph in self.app.screen.query_one(TextPanel).paragraphs]
         return " ".join(filter(None, map(_without_counts, texts)))
 
@@ -222,7 +222,7 @@ def _without_counts(text: str) -> str:
     lines = text.split("\n")
     if lines[0] == "Missing in":
         lines = lines[3:]
-    return "\n".join([line for line in lines if not line.endswith("Y\xa0share")])
+    return "\n".join(lines)
 
 
 def solution(puzzle: Puzzle) -> Position:

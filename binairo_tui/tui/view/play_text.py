@@ -63,8 +63,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Par
     else:
         notes, news = list(_notes(session, status)), list(_news(session, status))
         # Notes come first, so that they do not move; if there is room for only one paragraph, news comes first.
-        keys = spans.Paragraph(status.keys, spans.ASIDE)
-        paragraphs = [*news, *notes] if status.is_brief else [*notes, *news, *([keys] if status.keys else [])]
+        paragraphs = [*news, *notes] if status.is_brief else [*notes, *news]
     if status.trouble:
         paragraphs.append(spans.Paragraph(status.trouble, "error"))
     return paragraphs
@@ -84,10 +83,11 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
 
 
 def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
-    """Return the rules of the puzzle and the meaning of its signs and symbols; None once the puzzle is solved."""
+    """Return the rules, the meaning of signs and symbols, and more keys; None once the puzzle is solved."""
     if session.is_solved:
         return None
-    return spans.Head("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status)))
+    keys = (spans.TIED, status.keys) if status.keys else ()
+    return spans.Head("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status), *keys))
 
 
 def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
