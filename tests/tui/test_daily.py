@@ -118,7 +118,10 @@ async def test_the_end_of_a_daily_puzzle_is_on_one_screen(open_app: OpenApp) -> 
             "Solved in 0:00.", "Daily streak 1 day.", "Your last 30 days, 6x6 Hard", "Tomorrow: Expert, in"
         )
         assert "▲" in player.text()
-        await player.press("tab", "left", "enter")
+        assert " ." not in player.panel()  # without a ranking, there is no place to tell
+        await player.press("tab")
+        await player.see("6x6 Hard ✓ 0:00", "› 8x8 Hard")  # the next one
+        await player.press("tab", "tab", "tab", "left", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
         await player.see("Your last 30 days, 6x6 Medium")

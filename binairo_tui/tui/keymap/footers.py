@@ -111,8 +111,8 @@ class FooterContext(Enum):
     DAILY = (
         ("day", "daily.left", "daily.right"),
         ("week", "daily.up", "daily.down"),
-        ("month", "daily.month-before", "daily.month-after"),
         ("size", "daily.size"),
+        ("month", "daily.month-before", "daily.month-after"),
         ("play", "daily.play"),
         _BACK,
     )

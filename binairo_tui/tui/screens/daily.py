@@ -60,6 +60,9 @@ class _Data(NamedTuple):
     games: Mapping[tuple[str, int], str] = {}
     streaks: statistics.Streaks = statistics.Streaks(0, 0)
 
+    def state(self, day: date, width: int, height: int) -> queries.PuzzleState | None:
+        return self.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
+
 
 class DailyScreen(TextScreen[_Data]):
     """A calendar of a month, and beside it the puzzles of the selected day, one for each size."""
@@ -100,13 +103,20 @@ class DailyScreen(TextScreen[_Data]):
         return _Data(progress.states(), best, games, streaks)
 
     def take_data(self, data: _Data) -> None:
-        days = catalog.daily_states(data.states)
+        """Store the data, and choose the next size that is not solved if the chosen one was solved in the meantime."""
+        days, chosen = catalog.daily_states(data.states), self._chosen
         if self.data is DailyScreen.data:  # the first data
             size = catalog.offered_size(self.navigator.settings.daily_size, days)
             self._chosen = catalog.DAILY_SIZES.index(size)
+        elif self._is_solved(chosen, data) and not self._is_solved(chosen, self.data):
+            others = *range(chosen + 1, len(catalog.DAILY_SIZES)), *range(chosen)
+            self._chosen = next((it for it in others if not self._is_solved(it, data)), chosen)
         super().take_data(data)
         self._today = self.navigator.progress.today()
         self._month = Month(self._day, self._today, days)
+
+    def _is_solved(self, index: int, data: _Data) -> bool:
+        return data.state(self._day, *catalog.DAILY_SIZES[index]) is queries.PuzzleState.SOLVED
 
     def show_all(self) -> None:
         super().show_all()
@@ -173,8 +183,8 @@ class DailyScreen(TextScreen[_Data]):
             with suppress(errors.StoreError, ValueError):
                 saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)
                 return saved.puzzle, list_text.played_text(saved.puzzle, snapshot)
-        state = self.data.states.get(name, {}).get(number)
-        if self.navigator.surroundings.ranks_days and day >= self._today and state is None:
+        is_new = self.data.state(day, width, height) is None
+        if self.navigator.surroundings.ranks_days and day >= self._today and is_new:
             return None
         puzzle = GENERATED.get((day, width, height))
         if puzzle is None:
@@ -207,7 +217,7 @@ class DailyScreen(TextScreen[_Data]):
                 return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
             room = height - len(sizes) - 1
             board = self._board(self._chosen, width, min(room, PICTURE_LINES))
-            return [*board, spans.BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
+            return [*board, spans.BLANK, *sizes] if room > 0 else sizes if room > -2 else [sizes[self._chosen]]
 
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
@@ -223,7 +233,7 @@ class DailyScreen(TextScreen[_Data]):
     def _size_line(self, index: int) -> spans.TextLine:
         size = catalog.DAILY_SIZES[index]
         name, number = catalog.daily_collection(*size), catalog.daily_number(self._day)
-        state = self.data.states.get(name, {}).get(number)
+        state = self.data.state(self._day, *size)
         best = self.data.best_ms.get(name, {}).get(number)
         place = race_text.place_text(self._rankings.get(index, ()))
         text = f"{MARKS[state]} {place or (clock_text(best) if best is not None else '')}" if state else ""

@@ -41,6 +41,7 @@ from binairo_tui.tui.view.spans import (
     with_drawn_signs,
     wrapped,
 )
+from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 NAME_WIDTH = 12
@@ -72,6 +73,7 @@ class NewPuzzleScreen(TextScreen[None]):
     def show_all(self) -> None:
         super().show_all()
         self.query_one("#rows", TextLines).show(self._option_lines if self._is_open else self._preset_lines)
+        self.query_one(KeyFooter).show(self.CONTEXT, *(() if self._is_open else ("new.previous",)))
         self.read_in_background("preview", partial(self._preview, self._options), self._show_preview)
 
     def cursor_place(self) -> Offset | None:
