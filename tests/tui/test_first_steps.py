@@ -22,7 +22,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")
         assert "1 of 3" in player.lines()[0]
-        assert "Move with the arrow keys." in player.panel()
+        assert "Move with the arrow keys; 0 and 1 fill in a value; u undoes it." in player.panel()
         await player.press("enter", "right", "right", "1", "enter")
         assert "1 of 3" in player.lines()[0]
         assert "n skip" in player.lines()[-1]
@@ -42,6 +42,13 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert "›    1" in player.text()
         await player.press("q")
         assert player.is_on(HomeScreen)
+
+
+async def test_the_first_task_is_whole_on_a_small_terminal(open_app: OpenApp) -> None:
+    async with open_app(size=(60, 20)) as player:
+        player.app.navigator.go(Places.FIRST_STEPS)
+        await player.see("The first rule: no three", "Row 1 begins with two 1s: put", "1, column 3).")
+        assert "…" not in player.text()
 
 
 async def test_a_broken_rule_that_is_taught_later_is_named_if_it_is_the_only_one(player: Player) -> None:

@@ -36,9 +36,8 @@ FIRST_STEPS = (
         "..0.............",
         0,
         (
-            "Welcome to Binairo! These three small boards explain its three rules. {app.back} leaves the tutorial.",
-            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys.",
-            "{filling}; {play.undo} undoes it.",
+            "Welcome to Binairo! {app.back} leaves the tutorial.",
+            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys; {filling}; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other.",
             "Row 1 begins with two 1s: put a 0 after them, in r1c3 (row 1, column 3).",
         ),
