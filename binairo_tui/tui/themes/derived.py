@@ -89,8 +89,8 @@ def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
     wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}
     for name, hue in values.items():
         wanted[f"{name}-given"] = hue, 5.0
-        wanted[f"{name}-own"] = hue, 1.8
-        wanted[f"{name}-branch"] = _blend(hue, _VIOLET, 0.6), 1.8
+        wanted[f"{name}-own"] = hue, 2.3
+        wanted[f"{name}-branch"] = _blend(hue, _VIOLET, 0.6), 2.3
         wanted[f"{name}-dim"] = hue, 1.35
     tones = {name: _tone(ground, hue, ratio) for name, (hue, ratio) in wanted.items()}
     inks = {"wrong-ink": _ink(tones["wrong"]), "wrong-given-ink": _ink(tones["wrong-given"])}

@@ -18,7 +18,7 @@ from binairo_tui.tui.themes.own import ALTERNATE
 from binairo_tui.tui.view import spans, tiles
 
 _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
-_LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
+_LEVELS = {"level-1": 0.4, "level-2": 0.6, "level-3": 0.8}
 """Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
 
 _BLACK = Color.parse("ansi_black").rich_color
