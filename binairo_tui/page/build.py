@@ -7,6 +7,7 @@ installation. Python's sources are compiled by the Python of the page, which run
 import base64
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -70,22 +71,36 @@ SHARED = ("page.css", "keys.js")
 _UNUSED = re.compile(
     r"\.\./.*|.*\.(?:pyi|so|pyd)|(?:.*/)?(?:__pycache__|sboms|tests)/.*|.*/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)"
     r"|binairo_tui/(?:cli|datasets|host|page/(?:build|[^/]*\.(?!py$))|plain|web)\b.*"
-    r"|textual/(?:cli|demo|tree-sitter)/.*|textual/drivers/(?:linux|w).*"
+    r"|textual/(?:cli|demo|tree-sitter)/.*|textual/drivers/(?:_byte|_input|_writer|linux|w).*|textual/_markup_playground\.py"
+    r"|textual/widgets/_?(?:checkbox|collapsible|data_table|digits|header|list_view|log|markdown|masked_input|progress_bar"
+    r"|radio|rich_log|selection_list|sparkline|switch|tab|welcome).*|rich/_unicode_data/unicode(?!17).*"
+    r"|rich/(?:__main__|_inspect|diagnose|layout|live|markdown|progress|prompt|syntax|traceback)\.py"
+    r"|(?:platformdirs/(?:android|ios|macos|pytest_plugin|testing|windows)|fsrs/optimizer)\.py"
 )
 """Matches files of packages that the page does not use."""
 _UNUSED_IN_PYTHON = re.compile(
     r"(?:_pyrepl|ctypes/macholib|curses|dbm|ensurepip|idlelib|multiprocessing|tkinter|turtledemo|unittest|venv|wsgiref|xml"
-    r"|xmlrpc)/.*|(?:antigravity|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|profile|pstats|pydoc.*"
-    r"|smtplib|this|trace|turtle)\.py|encodings/(?:big5|cp[125789]|euc|gb|hz|iso|johab|koi|mac|shift).*"
+    r"|xmlrpc)/.*|(?:_pyio|antigravity|bdb|cmd|code|compileall|cProfile|doctest|filecmp|fileinput|ftplib|imaplib"
+    r"|mailbox|modulefinder|netrc|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc.*|sched|shelve|smtplib"
+    r"|socketserver|symtable|tabnanny|this|timeit|trace|turtle|wave|zipapp)\.py|asyncio/(?:proactor|tools|windows).*"
+    r"|(?:email/mime|encodings/(?:big5|cp[0125789]|euc|gb|hz|iso|johab|koi|mac|shift)|http/(?:server|cookies)"
+    r"|logging/(?:config|handlers)|pyodide/console).*"
 )
 """Matches files of Python's standard library that the page does not use."""
 
 
-def build(target: Path) -> None:
-    """Write the page to a folder, which is created, or must be empty. Raises BuildError and OSError."""
+def build(target: Path) -> Path:
+    """Write the page to a folder, which is created, or must be empty, and to a zip file beside it; return its path.
+
+    Raises BuildError and OSError.
+    """
+    target = target.resolve()
+    archive = target.parent / f"{target.name}.zip"
     target.mkdir(parents=True, exist_ok=True)
     if any(target.iterdir()):
         raise BuildError(f"{target} is not empty")
+    if files.paths.is_there(archive):
+        raise BuildError(f"{archive} is there already")
     with TemporaryDirectory() as folder:
         work = Path(folder)
         for package in PACKAGES:
@@ -103,6 +118,7 @@ def build(target: Path) -> None:
     version = hashlib.sha256(b"".join([(target / it).read_bytes() for it in names])).hexdigest()[:16]
     service = (_HERE / "service.js").read_text("utf-8").replace("@VERSION@", version)
     (target / "service.js").write_text(service.replace("@FILES@", json.dumps(["./", *names])), encoding="utf-8")
+    return Path(shutil.make_archive(str(target), "zip", target))
 
 
 def _download(package: Package, work: Path) -> None:
@@ -128,8 +144,10 @@ def _compile(work: Path, target: Path) -> None:
         for name in everything.namelist():
             if not _UNUSED_IN_PYTHON.fullmatch(name):
                 used.writestr(name, everything.read(name))
-    pairs = (work / "app.zip", target / "app.zip", work / "python.zip", target / "python_stdlib.zip")
-    _run(work, "node", *map(str, (_HERE / "compile.mjs", work, *pairs)))
+    _run(work, "node", str(_HERE / "compile.mjs"), str(work))
+    shutil.copyfile(work / "start.zip", target / "python_stdlib.zip")
+    packed = lzma.compress((work / "rest.zip").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+    (target / "app.zip.xz").write_bytes(packed)
 
 
 def _app_files() -> dict[str, Path]:

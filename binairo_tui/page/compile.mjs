@@ -1,26 +1,26 @@
-// Compiles Python sources with the Python of the page: node compile.mjs PYODIDE SOURCE TARGET [SOURCE TARGET...], all zip files.
+// Compiles Python sources with the Python of the page: node compile.mjs FOLDER. The folder has Pyodide, and app.zip and
+// python.zip, the sources. What Python loads before it can unpack the rest goes to start.zip, all else to rest.zip.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, ...files] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
 const python = await loadPyodide();
-const compile = python.runPython(`
-import zipfile
+for (const name of ["app.zip", "python.zip"]) python.FS.writeFile(`/${name}`, readFileSync(`${folder}/${name}`));
+python.runPython(`
+import lzma, re, shutil, sys, zipfile
 from importlib import _bootstrap_external as external
 
-def compile_all():
-    with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/target.zip", "w") as target:
+loaded = {name.partition(".")[0] for name in sys.modules}
+start, rest = zipfile.ZipFile("/start.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9), zipfile.ZipFile("/rest.zip", "w")
+with start, rest:
+    for source in map(zipfile.ZipFile, ("/python.zip", "/app.zip")):
         for name in source.namelist():
-            data = source.read(name)
+            is_loaded = source.filename == "/python.zip" and re.split("[./]", name)[0] in loaded
+            target, data = start if is_loaded else rest, source.read(name)
             if name.endswith(".py"):
                 code = compile(data, name, "exec", dont_inherit=True, optimize=2)
                 name, data = f"{name}c", external._code_to_hash_pyc(code, bytes(8), checked=False)
-            target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
-
-compile_all`);
-for (let index = 0; index < files.length; index += 2) {
-  python.FS.writeFile("/source.zip", readFileSync(files[index]));
-  compile();
-  writeFileSync(files[index + 1], python.FS.readFile("/target.zip"));
-}
+            target.writestr(zipfile.ZipInfo(name), data, target.compression, target.compresslevel)
+`);
+for (const name of ["start.zip", "rest.zip"]) writeFileSync(`${folder}/${name}`, python.FS.readFile(`/${name}`));

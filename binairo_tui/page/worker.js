@@ -3,7 +3,7 @@ import { loadPyodide } from "./pyodide.mjs";
 import { keepFiles } from "./files.js";
 
 const HOME = "/home/player", HELP_MS = 3000;
-const archive = fetch("app.zip").then((it) => it.arrayBuffer());
+const archive = fetch("app.zip.xz").then((it) => it.arrayBuffer());
 const tell = (type, data) => postMessage({ type, data });
 let python = null, game = null, helper = null, isBusy = false;
 
@@ -13,7 +13,8 @@ async function loadPython() {
     lockFileContents: @LOCK@,
     env: { HOME, TERM: "xterm-256color", COLORTERM: "truecolor", LANG: "C.UTF-8", TEXTUAL_ANIMATIONS: "none" },
   });
-  python.unpackArchive(await archive, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+  const app = python.pyimport("lzma").decompress(python.toPy(await archive)).toJs();
+  python.unpackArchive(app, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   return python;
 }
 

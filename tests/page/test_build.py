@@ -19,6 +19,14 @@ def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
     assert [it.name for it in tmp_path.iterdir()] == ["mine.txt"]
 
 
+def test_a_zip_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "page.zip").write_text("mine")
+    done = binairo("web", "--build", str(tmp_path / "page"))
+    assert (done.status, done.out) == (2, "")
+    assert "page.zip is there already" in done.err
+    assert (tmp_path / "page.zip").read_text() == "mine"
+
+
 def test_a_missing_program_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     done = binairo("web", "--build", str(tmp_path / "page"))
