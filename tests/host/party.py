@@ -97,12 +97,12 @@ class Player:
         return await self.ask("change", kept=kept, steps=steps(*cells), head=kept + len(cells))
 
 
-def steps(*cells: int) -> list[list[object]]:
-    """Return the steps that fill cells with their values."""
+def steps(*cells: int) -> str:
+    """Return the steps that fill cells with their values, in the notation of `game.steps`."""
     solution = next(iter(solutions(PUZZLE)))
-    return [
-        ["place", f"r{cell // 4 + 1}c{cell % 4 + 1}:.>{PUZZLE.geometry.value(solution, cell)}", 0] for cell in cells
-    ]
+    return "; ".join(
+        [f"place r{cell // 4 + 1}c{cell % 4 + 1}:.>{PUZZLE.geometry.value(solution, cell)}" for cell in cells]
+    )
 
 
 BLANKS = [cell for cell in range(16) if not PUZZLE.is_given(cell)]

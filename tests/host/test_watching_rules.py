@@ -1,6 +1,7 @@
 """What players see of one another in a race, over links to a hub."""
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,14 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.host.client.hub_link import VERSION
-from binairo_tui.host.server.move_log import steps_of
+from binairo_tui.host.server.move_log import read_steps
 from binairo_tui.host.server.rooms import COUNTDOWN_MS, Phase, RaceRoom, RoomError
-from tests.host.party import BLANKS, PUZZLE, Party, steps
+from tests.host.party import BLANKS, PUZZLE, Party, party_in, steps
 
 pytestmark = pytest.mark.usefixtures("quick_races")
 
 PLAYERS = ("ada", "ben", "cleo")
-WINNING = steps_of(steps(*BLANKS), PUZZLE)
+WINNING, _ = read_steps(steps(*BLANKS), PUZZLE)
 
 
 async def test_every_session_of_a_racer_knows_the_puzzle_of_the_race_and_nobody_elses_cells(party: Party) -> None:
@@ -36,6 +37,21 @@ async def test_every_session_of_a_racer_knows_the_puzzle_of_the_race_and_nobody_
             assert room["puzzle"] == (str(PUZZLE) if room["state"] == "running" else "")
 
 
+async def test_a_session_that_begins_in_the_countdown_knows_the_puzzle_of_the_race(tmp_path: Path) -> None:
+    async with party_in(tmp_path, countdown_ms=3_600_000) as party:
+        ada, ben = await party.room("ada", "ben")
+        for player in (ada, ben):
+            await player.ask("ready")
+        await ada.until_state("countdown")
+        other = await party.login("ada")
+        assert (await other.ask("hello", version=VERSION))["room"]["state"] == "countdown"
+        rooms = party.hub.rooms
+        (room,) = rooms._rooms.values()
+        rooms.clock += 3600
+        rooms._run(rooms._start_race(room, room.started_ms))  # the countdown is over
+        assert (await other.until_state("running"))["puzzle"] == str(PUZZLE)
+
+
 async def test_a_session_that_begins_between_races_is_in_no_room(party: Party) -> None:
     await party.room("ada", "ben")
     other = await party.login("ada")
@@ -46,7 +62,7 @@ async def test_a_log_is_told_to_others_only_when_the_race_is_over(party: Party) 
     ada, ben = await party.race("ada", "ben")
     race = ada.news[-1]["room"]["race"]
     await ada.place(BLANKS[0])
-    history = f"place {steps(BLANKS[0])[0][1]}"
+    history = steps(BLANKS[0])
     assert (await ada.ask("replay", race=race, name="ada"))["history"] == history
     assert "does not exist" in await ben.refused("replay", race=race, name="ada")
     await ada.ask("leave")

@@ -9,7 +9,7 @@ from typing import Any
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import Change
-from binairo_tui.game.steps import SessionSnapshot, format_history, format_moves, parse_history
+from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
 from binairo_tui.host.client import hub_link
 from binairo_tui.player import play, play_interface, storm
 from binairo_tui.player.storm_boards import SIZE, FilledBoard, board
@@ -76,14 +76,12 @@ class RaceStore(play_interface.GameStore):
         kept = 0
         while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
             kept += 1
-        new = [
-            [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
-            for step in snapshot.steps[kept:]
-        ]
+        new = snapshot.steps[kept:]
         self._sent = snapshot
         with self._changed:
             self._waiting += 1
-        answer = self._link.ask_later("change", kept=kept, steps=new, head=snapshot.head)
+        history = format_history(new, len(new), self._puzzle.width)
+        answer = self._link.ask_later("change", kept=kept, steps=history, head=snapshot.head)
         answer.add_done_callback(lambda done: self._answered(done, snapshot))
 
     def settle(self, game: games.SavedGame, timeout: float) -> writer.SaveVerdict:  # noqa: ARG002

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import Aid, SolveStyle, style_of
 from binairo_tui.game.history import History, State
-from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history, parse_moves
+from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, parse_history
 
 MAX_STEPS = 20_000
 MAX_MOVES = 40_000
@@ -35,11 +35,7 @@ class MoveLog(History):
         self._texts: list[str] = []
         self._helped: list[int] = []
         """The indices of the steps in which the program helped."""
-        try:
-            steps, head = parse_history(history, puzzle.width, puzzle.height)
-        except (ValueError, KeyError) as error:
-            raise LogError(f"it cannot be read: {error}") from None
-        self.change(0, steps, head)
+        self.change(0, *read_steps(history, puzzle))
 
     def change(self, kept: int, steps: Sequence[Step], head: int) -> None:
         """Keep the first `kept` steps, append `steps`, and undo all but the first `head` steps.
@@ -93,19 +89,9 @@ def _is_help(step: Step, before: State, after: State) -> bool:
     return step.kind.is_help or is_proof
 
 
-def steps_of(items: Sequence[object], puzzle: Puzzle) -> list[Step]:
-    """Return the steps in a message, each a list of kind, moves and milliseconds. Raises LogError."""
-    steps = []
-    for item in items:
-        match item:
-            case [str(kind), str(moves), int(at_ms)] if kind in _KINDS and not isinstance(at_ms, bool):
-                try:
-                    steps.append(Step(_KINDS[kind], parse_moves(moves, puzzle.width, puzzle.height), at_ms))
-                except ValueError as error:
-                    raise LogError(f"{error}") from None
-            case _:
-                raise LogError("a step must be a list of kind, moves and milliseconds")
-    return steps
-
-
-_KINDS = {kind.value: kind for kind in StepKind}
+def read_steps(history: str, puzzle: Puzzle) -> tuple[Sequence[Step], int]:
+    """Return the steps in a history, and how many of them are not undone. Raises LogError."""
+    try:
+        return parse_history(history, puzzle.width, puzzle.height)
+    except ValueError as error:
+        raise LogError(f"it cannot be read: {error}") from None

@@ -70,9 +70,12 @@ class RaceRooms:
     # Requests from players.
 
     def come_back(self, link: links.Link) -> dict[str, object] | None:
-        """Bring a session that has just begun into the race of its player; return the room, or None without a race."""
-        player = link.visitor.player
-        racing = [it for it in self._rooms.values() if it.phase is rooms.Phase.RUNNING and player in it.members]
+        """Bring a session that has just begun into the race of its player; return the room, or None without a race.
+
+        A race that is about to begin counts, too: all sessions of its players must know which puzzle it has.
+        """
+        player, phases = link.visitor.player, (rooms.Phase.COUNTDOWN, rooms.Phase.RUNNING)
+        racing = [it for it in self._rooms.values() if it.phase in phases and player in it.members]
         for room in racing:
             self._enter(link, room)
             self._announce(room)
@@ -166,7 +169,7 @@ class RaceRooms:
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
         if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:
             raise rooms.RoomError("The race has not begun.")
-        steps = move_log.steps_of(required_field(fields, "steps", list), room.puzzle)
+        steps, _ = move_log.read_steps(required_field(fields, "steps", str), room.puzzle)
         self._check_known(link, room.members[player].log)
         room.change(player, self._now(), kept, steps, head)
         racer = room.racers[player]
