@@ -15,6 +15,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_KEXINIT, MSG_REQUEST_FAILURE
+from asyncssh.packet import Boolean, String, UInt32
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from binairo_tui.host.server import player_session, ssh
@@ -171,6 +173,38 @@ async def test_endless_key_exchanges_end_the_connection(make_host: Callable[...,
         await terminal.see("u undo")
 
 
+async def test_a_key_exchange_that_never_ends_ends_the_connection(make_host: Callable[..., RunningHost]) -> None:
+    mine = make_host("--grace-seconds", "2")
+    async with connected(mine, new_key()) as connection:
+        await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+        connection._packet_handlers = {**connection._packet_handlers, MSG_KEXINIT: lambda *_: None}
+        connection._send_kexinit()
+        async with asyncio.timeout(60):
+            await connection.wait_closed()
+    assert "no session or no keys within 2 s" in mine.log.read_text()
+
+
+async def test_requests_that_concern_no_session_are_refused_unread(host: RunningHost) -> None:
+    async with connected(host, new_key()) as connection:
+        key = String(connection.get_server_host_key().public_data)
+        for name, rest in ((b"hostkeys-prove-00@openssh.com", key), (b"tcpip-forward", String("") + UInt32(0))):
+            kind, _ = await connection._make_global_request(name, rest)
+            assert kind == MSG_REQUEST_FAILURE
+        connection.send_packet(MSG_GLOBAL_REQUEST, String("none that is known"), Boolean(False))
+        kind, _ = await connection._make_global_request(b"keepalive@openssh.com")
+        assert kind == MSG_REQUEST_FAILURE
+
+
+async def test_a_client_cannot_have_its_frames_cut_into_tiny_packets(make_host: Callable[..., RunningHost]) -> None:
+    mine = make_host()
+    async with connected(mine, new_key()) as connection:
+        with pytest.raises((asyncssh.Error, OSError)):
+            await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None, max_pktsize=1)
+        async with asyncio.timeout(60):
+            await connection.wait_closed()
+    assert "packets of less than 1024 bytes" in mine.log.read_text()
+
+
 async def test_endless_attempts_to_authenticate_end_the_connection() -> None:
     aborted: list[bool] = []
     connection: Any = SimpleNamespace(abort=lambda: aborted.append(True))
@@ -190,9 +224,13 @@ class FakeTransport:
     def __init__(self) -> None:
         self.is_paused = False
         self.pauses = 0
+        self.unread = 0
 
     def is_closing(self) -> bool:
         return False
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
 
     def pause_reading(self) -> None:
         self.pauses += not self.is_paused
@@ -236,6 +274,22 @@ async def test_what_a_client_sends_is_processed_in_slices_and_waits_for_its_shar
     assert sum(slept) == pytest.approx(count * 0.01 / 0.1 - count * 0.01 - 0.05 / 0.1, abs=0.2)
     connection.data_received(b"key")
     assert processed[-1] == b"key"
+
+
+async def test_a_client_that_reads_no_answers_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ssh, "UNREAD_SECONDS", 0.001)
+    processed: list[bytes] = []
+    transport = FakeTransport()
+    connection: Any = SimpleNamespace(data_received=processed.append, _transport=transport)
+    ssh.Intake(connection, Pace(100.0, 100.0))
+    transport.unread = ssh.MAX_UNREAD + 1
+    connection.data_received(b"key")
+    await asyncio.sleep(0.01)
+    assert (processed, transport.is_paused) == ([], True)
+    transport.unread = ssh.MAX_UNREAD
+    while transport.is_paused:
+        await asyncio.sleep(0)
+    assert processed == [b"key"]
 
 
 async def test_of_many_sizes_the_player_process_is_told_the_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,8 @@ MOST_COLUMNS, MOST_LINES = 500, 200
 RESIZE_SECONDS = 0.1
 """Seconds between two sizes that are passed on."""
 READ_BYTES = 16 << 10
+LEAST_PACKET = 1 << 10
+"""The least size of packets that a client may ask for: each costs the same, so that a frame in tiny ones costs much."""
 MAX_INPUT = 64 << 10
 """Limit on the bytes queued for a player process that does not read."""
 CLOSE_SECONDS = 5.0
@@ -60,6 +62,9 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         chan._env = _Environment()  # noqa: SLF001 - asyncssh keeps all that a client ever sends, without a limit
         chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
+        if chan._send_pktsize < LEAST_PACKET:  # noqa: SLF001 - there is no other way
+            self.host.log_refusal(self.peer.address, f"packets of less than {LEAST_PACKET} bytes")
+            self.peer.connection.abort()
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002
         self._term = term_type if _WORD.fullmatch(term_type) else ""

@@ -10,13 +10,13 @@ from secrets import token_hex
 from typing import Any, cast
 
 import asyncssh
+from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_KEXINIT, MSG_REQUEST_FAILURE
+from asyncssh.packet import SSHPacket
 
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.server import limits, links, player_session, state
 
 IDLE_CHECK_SECONDS = 5.0
-_BEGIN_EXCHANGE = 20
-"""The number of the packet with which a key exchange begins, `SSH_MSG_KEXINIT` in RFC 4253."""
 MAX_KEYS = 20
 """How many keys a connection may offer. Each one costs a database query."""
 MAX_ATTEMPTS = 8 * MAX_KEYS
@@ -25,6 +25,10 @@ MAX_EXCHANGES = 4
 """How many key exchanges a connection may make in a minute. Clients make one an hour, or one for each GiB."""
 SLICE_BYTES = 1 << 10
 """How many bytes of a connection are processed before others have their turn."""
+MAX_UNREAD = 256 << 10
+"""How many bytes may wait for a client before it must read some: frames wait earlier, but answers do not."""
+UNREAD_SECONDS = 0.1
+"""Seconds between two looks whether a client has read enough."""
 SHARE, BURST = 0.005, 0.1
 """The share of a core that a connection may use on average, and the seconds of it at once. A key takes half a ms."""
 KEY_EXCHANGES = "*25519-sha*"
@@ -69,21 +73,30 @@ class ClientConnection(asyncssh.SSHServer):
         self.host.peers.add(self.peer)
         Intake(conn, limits.Pace(SHARE, BURST))
         setattr(conn, "process_packet", partial(self._process_packet, conn.process_packet))  # noqa: B010 - for mypy
-        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_session, self.peer)
+        asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_progress, self.peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         if self.peer is not None:
             self.host.peers.discard(self.peer)
             self.peer = None
 
-    def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: object) -> Any:
+    def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: SSHPacket) -> Any:
         """Process a packet that belongs to no session, unless it begins one key exchange too many.
 
-        Neither asyncssh nor the protocol limits how often a client may ask for new keys, which costs a client little.
+        Neither asyncssh nor the protocol limits how often a client may ask for new keys, which costs a client little,
+        or how long an exchange may take, during which asyncssh keeps all that the client should see.
         """
-        if kind == _BEGIN_EXCHANGE and self.peer and not self._exchanges.allows("", time.monotonic()):
-            self.host.log_refusal(self.peer.address, "too many key exchanges")
-            raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "too many key exchanges")
+        if kind == MSG_KEXINIT and self.peer:
+            if not self._exchanges.allows("", time.monotonic()):
+                self.host.log_refusal(self.peer.address, "too many key exchanges")
+                raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "too many key exchanges")
+            asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_progress, self.peer)
+        if kind == MSG_GLOBAL_REQUEST and self.peer:
+            # The game needs none: asyncssh would forward ports, or sign thousands of times for one packet.
+            packet.get_string()
+            if packet.get_boolean():
+                self.peer.connection.send_packet(MSG_REQUEST_FAILURE)
+            return True
         return own(kind, number, packet)
 
     def public_key_auth_supported(self) -> bool:
@@ -135,9 +148,11 @@ class ClientConnection(asyncssh.SSHServer):
 
     unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
-    def _check_session(self, peer: state.Peer) -> None:
-        if peer in self.host.peers and not any(session.peer is peer for session in self.host.sessions):
-            self.host.log_refusal(peer.address, f"no session within {self.host.limits.grace_seconds} s")
+    def _check_progress(self, peer: state.Peer) -> None:
+        """Close a connection that had time enough to open a session, or to exchange keys."""
+        is_exchanging = not peer.connection._kex_complete  # noqa: SLF001 - there is no other way
+        if peer in self.host.peers and (is_exchanging or not any(it.peer is peer for it in self.host.sessions)):
+            self.host.log_refusal(peer.address, f"no session or no keys within {self.host.limits.grace_seconds} s")
             peer.connection.abort()
 
 
@@ -153,8 +168,8 @@ class Intake:
     """What a client has sent and its connection has not processed yet.
 
     The connection processes it in slices, at a `pace` that counts seconds of processor time. When it has used them up,
-    it must wait, and nothing more is read from it meanwhile. Those of one address can use as much as so many
-    connections as it may have.
+    or if the client does not read the answers, it must wait, and nothing more is read from it meanwhile. Those of one
+    address can use as much as so many connections as it may have.
     """
 
     def __init__(self, connection: asyncssh.SSHServerConnection, pace: limits.Pace) -> None:
@@ -173,16 +188,22 @@ class Intake:
     def _go_on(self) -> None:
         if self._transport.is_closing():
             return
+        if self._transport.get_write_buffer_size() > MAX_UNREAD:
+            self._wait(UNREAD_SECONDS)
+            return
         began, part = time.thread_time(), bytes(self._waiting[:SLICE_BYTES])
         del self._waiting[:SLICE_BYTES]
         if part:
             self._process(part)
         seconds = self._pace.wait_seconds(time.thread_time() - began, time.monotonic())
         if self._waiting or seconds:
-            self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(seconds, self._go_on)
+            self._wait(seconds)
         else:
             self._transport.resume_reading()
+
+    def _wait(self, seconds: float) -> None:
+        self._transport.pause_reading()
+        asyncio.get_running_loop().call_later(seconds, self._go_on)
 
 
 async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
