@@ -38,6 +38,12 @@ def test_a_name_of_one_script_is_taken(name: str) -> None:
         "Admin",
         "moderator",
         "M0d",
+        "ᴏʟɢᴀ",
+        "ꓳꓡꓖꓮ",
+        "ᎪᏞᏙ",
+        "ɡɑby",
+        "𓀀𓀁",
+        "ada_",
     ],
 )
 def test_any_other_name_is_refused(name: str) -> None:
@@ -56,7 +62,6 @@ def test_any_other_name_is_refused(name: str) -> None:
         ("corn", "com"),
         ("аеор", "aeop"),
         ("olıver", "oliver"),
-        ("ᴄᴏᴄᴏ", "coco"),
     ],
 )
 def test_names_that_can_be_confused_share_a_skeleton(name: str, other: str) -> None:

@@ -7,18 +7,31 @@ LEAST, MOST = 2, 16
 CODE = re.compile(r"[0-9][0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}")
 """Matches an invitation or a code for another key, but no name: a name begins with a letter."""
 
+_FORM = re.compile(r"[^\W\d_](?:[-._]?[^\W_])*")
+_SCRIPTS = frozenset(
+    (
+        *("ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CJK", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN"),
+        *("GREEK", "GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "KANNADA", "KHMER", "LAO", "LATIN", "MALAYALAM"),
+        *("MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
+    )
+)
+"""The scripts in common use (those that Unicode's annex 31 recommends). Letters of the others, such as Lisu, look like
+letters of these, or few machines can show them.
+"""
+_SPELLING = re.compile(
+    r"[^\u0250-\u02af\u1100-\u11ff\u1c80-\u1dbf\u2c60-\u2c7f\ua640-\ua7ff\ua960-\ua97f\uab30-\uab6f\ud7b0-\ud7ff]+"
+)
+"""Matches a name without the letters of phonetic and old spellings, such as small capitals, and without parts of Hangul
+syllables, some of which are invisible.
+"""
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
 """Maps the Japanese syllabaries to the script of the characters that are written with them."""
 _LOOK_ALIKES = str.maketrans(
     # Digits, and Greek, Cyrillic and rare Latin letters, that look like Latin letters; the text is case-folded first.
-    "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгпıɑɡᴄᴏꜱᴠᴡᴢǀ",
-    "olesbgabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrniagcosvwzl",
+    "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгпıǀ",
+    "olesbgabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrnil",
 )
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
-_BLANK = "\u115f\u1160"
-"""Letters that are invisible: the fillers of Hangul."""
-_PARTS = ("CHOSEONG", "JUNGSEONG", "JONGSEONG")
-"""Words in the Unicode names of parts of Hangul syllables, which stack up in one place."""
 _RESERVED = (
     *("host", "server", "system", "root", "admin", "administrator", "operator", "moderator", "mod", "staff", "support"),
     *("official", "binairo", "you", "everybody", "nobody"),
@@ -38,19 +51,17 @@ def normal_name(text: str) -> str:
     found = normalize("NFKC", text.strip())
     if not LEAST <= len(found) <= MOST:
         raise UnusableNameError(f"A name must have {LEAST} to {MOST} characters.")
-    if not re.fullmatch(r"\w+(?:[-._]\w+)*", found) or "__" in found or category(found[0])[0] != "L":
-        raise UnusableNameError("A name must begin with a letter and consist of letters, digits and single hyphens.")
-    if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") or char in _BLANK for char in found):
-        raise UnusableNameError("A name must consist of letters, digits and single hyphens.")
-    if any(word in name(char, "") for char in found for word in _PARTS):
-        raise UnusableNameError("A name must consist of whole syllables.")
+    if not _FORM.fullmatch(found) or not all(char.isascii() or category(char) in ("Lu", "Ll", "Lo") for char in found):
+        raise UnusableNameError(
+            "A name must begin with a letter, and consist of letters, the digits 0 to 9, and single hyphens."
+        )
     if len({bidirectional(char) in ("R", "AL") for char in found}) > 1:
         raise UnusableNameError("A name that is written from right to left must consist of letters only.")
-    if any(char.isdigit() and not char.isascii() for char in found):
-        raise UnusableNameError("The digits in a name must be 0 to 9.")
     scripts = {_script(char) for char in found if char.isalpha()}
     if len(scripts) != 1:
         raise UnusableNameError("The letters in a name must all belong to one script.")
+    if not scripts <= _SCRIPTS or not _SPELLING.fullmatch(found):
+        raise UnusableNameError("A name must consist of letters in common use.")
     if skeleton(found) in map(skeleton, _RESERVED):
         raise UnusableNameError("This name is reserved.")
     return found
