@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -224,7 +225,7 @@ def status(directory: Path, *, as_json: bool) -> int:
             "unverified": unverified,
             "memory_bytes": server.usage.memory_bytes(found["pid"]),
             "disk_bytes": server.usage.disk_bytes(directory),
-            "disk_free_bytes": server.usage.free_bytes(directory),
+            "disk_free_bytes": shutil.disk_usage(directory).free,
         },
     )
     output.print_result(fields, _status_text(fields), as_json=as_json)

@@ -167,8 +167,8 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
         output.print_data(fault)
     if faults:
         raise click.exceptions.Exit(output.Status.NO)
-    state = "is running" if server.setup.is_in_use(directory) else "can start"
-    output.print_data(f"The host {state} on {address or '*'}:{port} with {directory}.")
+    state = "is running" if server.setup.is_in_use(directory) else f"can start on {address or '*'}:{port}"
+    output.print_data(f"The host {state} with {directory}.")
 
 
 def _print_unit(ctx: click.Context) -> None:

@@ -18,6 +18,7 @@ from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
 from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.player import catalog, progress
+from binairo_tui.player.text import size_text
 from binairo_tui.store import backups, errors, games, queries, writer
 
 MAX_MISSED = 200
@@ -96,7 +97,7 @@ class PlayerProgress(progress.Progress):
         """
         day = _day_of(game)
         if day in self._ranked_days():
-            look = day, _size_of(game), snapshot.aids
+            look = day, size_text(game.puzzle.width, game.puzzle.height), snapshot.aids
             if look not in self._looks:
                 self._looks.add(look)
                 self._host.look(*look)
@@ -134,7 +135,7 @@ class PlayerProgress(progress.Progress):
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
             day = _day_of(result)
             if day in self._ranked_days():
-                ranking = self._host.standings(day, f"{result.width}x{result.height}")
+                ranking = self._host.standings(day, size_text(result.width, result.height))
                 if self._host.name not in [line.name for line in ranking]:
                     self._claim(day, *self.load(result.id), datetime.fromtimestamp(result.solved_utc, UTC))
 
@@ -143,7 +144,7 @@ class PlayerProgress(progress.Progress):
         return self.today(), self.today() - timedelta(days=1)
 
     def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot, solved_at: datetime) -> None:
-        self._host.claim(day, _size_of(game), snapshot, game.puzzle.width, solved_at)
+        self._host.claim(day, size_text(game.puzzle.width, game.puzzle.height), snapshot, game.puzzle.width, solved_at)
 
     def _record_races(self) -> None:
         known = self.read(queries.best_times, catalog.RACES)
@@ -162,10 +163,6 @@ class PlayerProgress(progress.Progress):
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
         game = game._replace(id=f"{number:032x}")  # any session of the player chooses this id
         self.add_solved(game, snapshot, start + timedelta(milliseconds=race.elapsed_ms))
-
-
-def _size_of(game: games.SavedGame) -> str:
-    return f"{game.puzzle.width}x{game.puzzle.height}"
 
 
 def _day_of(game: games.SavedGame | queries.Result) -> date | None:

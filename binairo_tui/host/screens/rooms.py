@@ -39,29 +39,25 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
         self._seconds = 0
         """The seconds until the race begins, as last shown."""
 
-    @property
-    def room(self) -> RoomReport | None:
-        return self.host.room
-
     def on_mount(self) -> None:
         self.set_interval(TICK_SECONDS, self._tick)
 
     def _tick(self) -> None:
-        if self.room and self.room.state == "countdown" and self._seconds != seconds_left(self.room):
-            self._seconds = seconds_left(self.room)
+        if self.host.room and self.host.room.state == "countdown" and self._seconds != seconds_left(self.host.room):
+            self._seconds = seconds_left(self.host.room)
             self.show_all()
 
     def on_unmount(self) -> None:
-        own = self.room.racer(self.host.name) if self.room else None
+        own = self.host.room.racer(self.host.name) if self.host.room else None
         if own and own.is_ready:
             self.host.be_unready()  # no race may begin without a player who has walked away
 
     def heading(self) -> tuple[str, ...]:
-        room = self.room
+        room = self.host.room
         return (f"Room {room.name} · {room.title}", _state_text(room)) if room else ("Room", "")
 
     def list_items(self) -> Sequence[ListItem[None]]:
-        room = self.room
+        room = self.host.room
         if room is None:
             return [ListItem(line("Back"), self.navigator.leave, text_preview)]
         verdict = verdict_text(room.results, self.host.name) if room.results and room.state != "running" else ""
@@ -96,12 +92,12 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 
     def _show_race(self) -> None:
         """Show the board of the race, unless this screen has shown it before."""
-        if self.room and self.host.is_racing() and self.room.race != self._raced and self.is_active:
+        if self.host.room and self.host.is_racing() and self.host.room.race != self._raced and self.is_active:
             self._race_again()
 
     def _race_again(self) -> None:
-        self._raced = self.room.race if self.room else 0
-        if self.room and self.room.is_storm:
+        self._raced = self.host.room.race if self.host.room else 0
+        if self.host.room and self.host.room.is_storm:
             open_storm = partial(self._open, HostStormScreen)
             self.ask_host("race", self.host.storm, open_storm)
         else:

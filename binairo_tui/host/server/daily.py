@@ -22,6 +22,7 @@ from binairo_tui.host.server.generator import Generator
 from binairo_tui.host.server.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.likeness import is_like
+from binairo_tui.player.text import size_text
 from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)
@@ -54,14 +55,14 @@ class DailyRanking:
             raise RequestError("day", "This puzzle is not there yet.")
         made = await self._made(day, size)
         if day == _utc_day(now):
-            await self._in_thread(lambda: self.database.look(player, day, size_name(size), round(1000 * now), 0))
+            await self._in_thread(lambda: self.database.look(player, day, size_text(*size), round(1000 * now), 0))
         return made.fields
 
     async def look(self, player: str, fields: Fields) -> None:
         """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         now_ms = round(1000 * self.now())
-        await self._in_thread(lambda: self.database.look(player, day, size_name(size), now_ms, aids))
+        await self._in_thread(lambda: self.database.look(player, day, size_text(*size), now_ms, aids))
 
     async def note_solving(self, player: str, puzzle: Puzzle) -> None:
         """Count it as help if the app solves a puzzle for a player who has seen a daily puzzle that it is like.
@@ -70,11 +71,11 @@ class DailyRanking:
         """
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST
-        for day in await self._in_thread(lambda: self.database.looked_days(player, size_name(size), since)):
+        for day in await self._in_thread(lambda: self.database.looked_days(player, size_text(*size), since)):
             daily = await self._puzzle(day, size)
             solution = daily.with_givens(next(solutions(daily, 1)))
             if 2 * puzzle.given_count >= daily.given_count and is_like(puzzle, solution):
-                seen = player, day, size_name(size), round(1000 * now), Aid.SOLUTIONS.value
+                seen = player, day, size_text(*size), round(1000 * now), Aid.SOLUTIONS.value
                 await self._in_thread(partial(self.database.look, *seen))
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
@@ -88,7 +89,7 @@ class DailyRanking:
         puzzle = await self._puzzle(day, size)
         log = prove(puzzle, required_field(fields, "history", str))
         opened_ms, all_aids = await self._in_thread(
-            lambda: self.database.look(player, day, size_name(size), solved_ms - log.elapsed_ms, aids)
+            lambda: self.database.look(player, day, size_text(*size), solved_ms - log.elapsed_ms, aids)
         )
         if _utc_day(opened_ms / 1000) != day:
             raise RequestError("day", TOO_LATE)
@@ -97,14 +98,14 @@ class DailyRanking:
         is_fair = style not in OWN_STYLES or await asyncio.to_thread(is_plausible, puzzle, log.steps[: log.head])
         result = DailyResult("", style.value if is_fair else UNVERIFIED, elapsed_ms, log.history)
         is_new = await self._in_thread(
-            lambda: self.database.add_result(player, day, size_name(size), result, solved_ms // 1000)
+            lambda: self.database.add_result(player, day, size_text(*size), result, solved_ms // 1000)
         )
         return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
 
     async def standings(self, fields: Fields) -> dict[str, object]:
         """Return the ranking for a day and a size. Each item is [name, style, time in ms]."""
         day, size = _day_of(fields), _size_of(fields)
-        found = await self._in_thread(lambda: self.database.standings(day, size_name(size)))
+        found = await self._in_thread(lambda: self.database.standings(day, size_text(*size)))
         return {"standings": [[it.name, it.style, it.elapsed_ms] for it in found]}
 
     async def secrets(self) -> dict[str, object]:
@@ -137,11 +138,6 @@ def prove(puzzle: Puzzle, history: str) -> MoveLog:
     if not log.is_solved:
         raise LogError("it does not solve the puzzle")
     return log
-
-
-def size_name(size: tuple[int, int]) -> str:
-    """Return a size as it is written in the database, such as `8x8`."""
-    return f"{size[0]}x{size[1]}"
 
 
 def _utc_day(seconds: float) -> date:

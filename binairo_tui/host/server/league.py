@@ -6,6 +6,7 @@ Only results are stored. Days that can no longer change are rated once a day; th
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from itertools import combinations, groupby
 from math import inf
@@ -21,8 +22,6 @@ from binairo_tui.store.queries import PuzzleKind
 
 MAX_SHOWN = 200
 """How many players the table has; the player who asks is in it in any case."""
-MAX_DAYS = 400
-"""The maximum length of a player's history, in days; only days with a game count."""
 FRESH_SECONDS = 1.0
 """How long, in seconds, ratings are returned again without being computed anew, unless a race has ended."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
@@ -36,27 +35,25 @@ _RACERS = (
 )
 
 
+@dataclass
 class _State:
-    """Ratings, and the rating of each player after each day with a game."""
+    """Ratings, and each player's last day with a game, with the ratings before and after it."""
 
-    def __init__(self) -> None:
-        self.ratings = Ratings()
-        self.history: dict[str, list[tuple[int, Rating]]] = {}
+    ratings: Ratings = field(default_factory=Ratings)
+    last: dict[str, tuple[int, Rating, Rating]] = field(default_factory=dict)
 
     def add(self, games: Iterable[Played]) -> None:
         for day, changed in replay(games, self.ratings):
             for name, rating in changed.items():
-                self.history.setdefault(name, []).append((day, rating))
+                before = self.last[name][2] if name in self.last else Rating()
+                self.last[name] = day, before, rating
 
     def copy(self) -> "_State":
-        found = _State()
-        found.ratings = self.ratings.copy()
-        found.history = {name: [*days] for name, days in self.history.items()}
-        return found
+        return _State(self.ratings.copy(), dict(self.last))
 
 
 class League:
-    """Returns the table of ratings, and the pages of players. `now` returns the time in seconds since 1970."""
+    """Returns the table of ratings. `now` returns the time in seconds since 1970."""
 
     def __init__(self, in_thread: InThread, database: HostDatabase, now: Callable[[], float] = time.time) -> None:
         self._in_thread = in_thread
@@ -74,9 +71,10 @@ class League:
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}
         found = []
-        for player in names.keys() & state.history.keys():
-            rating, days = state.ratings.of(player, today + 1), state.history[player]
-            line = [names[player], round(rating.value, 1), round(rating.deviation, 1), _gain(days, today)]
+        for player in names.keys() & state.last.keys():
+            rating, (day, before, after) = state.ratings.of(player, today + 1), state.last[player]
+            gain = round(after.value - before.value, 1) if day == today else None
+            line = [names[player], round(rating.value, 1), round(rating.deviation, 1), gain]
             found.append((rating.deviation > SURE, -rating.value, player, line))
         found.sort(key=lambda it: it[:3])
         return {
@@ -131,11 +129,3 @@ def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
     width, height = parse_size(size) or (0, 0)
     kind = PuzzleKind(width, height, request.daily_band(played, width, height).title)
     return solve_game(played.toordinal(), player, kind, elapsed_ms)
-
-
-def _gain(days: list[tuple[int, Rating]], today: int) -> float | None:
-    """Return what a rating gained today; None without a game. `days` holds each day with a game, as an ordinal."""
-    if days[-1][0] != today:
-        return None
-    before = days[-2][1] if len(days) > 1 else Rating()
-    return round(days[-1][1].value - before.value, 1)

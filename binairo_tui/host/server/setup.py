@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import files
 from binairo_tui.files.atomic import atomic_write
-from binairo_tui.host.server import control, usage
+from binairo_tui.host.server import control
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.limits import Limits, lack_of_files
 from binairo_tui.store import errors, private_files
@@ -30,8 +30,6 @@ DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
 AS_ROOT = "The host runs as root: run it as a separate user."
-BANNER = b"SSH-2.0-binairo"
-"""The first bytes that a host sends to a client."""
 SESSION_MIB, SHARED_MIB = 32, 1024
 """The memory, in MiB, that the systemd unit allows for each session, and for everything else."""
 SESSION_TASKS = 10
@@ -194,14 +192,14 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 def find_faults(directory: Path, address: str, port: int, limits: Limits) -> list[str]:
     """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
 
-    A host that is already running with this directory must answer at this address; if it does not, that is a fault.
+    A host that is already running with this directory must answer; if it does not, that is a fault.
     """
     if os.geteuid() == 0 and not files.paths.is_directory(directory):
         return [AS_ROOT, *closed_program()]  # the separate user could not use a directory that root has made
     faults = []
     try:
         make_directory(directory)
-        if usage.free_bytes(directory) < 100 << 20:
+        if shutil.disk_usage(directory).free < 100 << 20:
             faults.append(f"Less than 100 MB is free for {directory}.")
         host_key(directory)
         HostDatabase(directory / DATABASE_NAME).close()
@@ -209,11 +207,7 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
         faults.append(f"{error}.")
     try:
         if is_in_use(directory):
-            where = control.ask(directory, "status")["address"]
-            if not _answers(address, port):
-                faults.append(
-                    f"The host that uses {directory} does not answer at {address}:{port}: it listens at {where}."
-                )
+            control.ask(directory, "status")
             return faults
         kind = socket.AF_INET6 if ":" in address or not address else socket.AF_INET
         socket.create_server((address, port), family=kind, dualstack_ipv6=not address).close()
@@ -234,14 +228,6 @@ def closed_program() -> list[str]:
         if not place.stat().st_mode & stat.S_IXOTH:
             return [f"{program} is below {place}, which is closed to other users: install it in /usr/local/lib."]
     return []
-
-
-def _answers(address: str, port: int) -> bool:
-    try:
-        with socket.create_connection((address, port), control.ANSWER_SECONDS) as connection:
-            return connection.recv(len(BANNER)).startswith(BANNER)
-    except OSError:
-        return False
 
 
 def bind_failure(error: OSError) -> str:

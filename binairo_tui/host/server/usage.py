@@ -33,9 +33,3 @@ def disk_bytes(directory: Path) -> int:
             with suppress(OSError):  # it has been removed
                 total += os.lstat(os.path.join(place, name)).st_blocks * 512  # noqa: PTH118 - there may be many
     return total
-
-
-def free_bytes(directory: Path) -> int:
-    """Return the space on the disk that is left for a directory. Raises OSError."""
-    found = os.statvfs(directory)
-    return found.f_bavail * found.f_frsize
