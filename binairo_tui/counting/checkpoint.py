@@ -14,6 +14,7 @@ while it is open, so that two processes cannot use it at the same time.
 import os
 import re
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -53,21 +54,18 @@ class Checkpoint:
         self.path = path
         self._done: dict[str, dict[Unit, int]] = {}
         self._job = ""  # the job that the next line would belong to
-        self._file = path.open("a+b")
-        try:
-            system.lock(self._file.fileno())
+        with ExitStack() as stack:
+            self._file = stack.enter_context(path.open("a+b"))
+            try:
+                system.lock(self._file.fileno())
+            except BlockingIOError:
+                raise CheckpointError(f"{path}: another count is using it") from None
+            except OSError as error:
+                if error.errno in system.NO_LOCKS:
+                    raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
+                raise
             self._read()
-        except BlockingIOError:
-            self._file.close()
-            raise CheckpointError(f"{path}: another count is using it") from None
-        except OSError as error:
-            self._file.close()
-            if error.errno in system.NO_LOCKS:
-                raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
-            raise
-        except BaseException:
-            self._file.close()
-            raise
+            stack.pop_all()
 
     def __enter__(self) -> Self:
         return self

@@ -90,7 +90,7 @@ class Field(NamedTuple):
 _DEFAULTS = Settings()
 
 
-def _choice(name: str, title: str, sentence: str, *choices: str) -> Field:
+def _choice(name: str, title: str, sentence: str, choices: tuple[str, ...]) -> Field:
     what = ", ".join([f'"{choice}"' for choice in choices[:-1]]) + f' or "{choices[-1]}"'
     return Field(name, title, sentence, choices, what, choices.__contains__)
 
@@ -139,9 +139,7 @@ FIELDS: tuple[Field, ...] = (
         "help",
         "Help level",
         'Show broken rules and counts, or counts only; "off" shows neither and refuses all other help, too.',
-        "full",
-        "lines",
-        "off",
+        ("full", "lines", "off"),
     ),
     _switch("show_clock", "Show the clock", "Show the playing time. It is recorded either way."),
     Field(
@@ -186,28 +184,20 @@ FIELDS: tuple[Field, ...] = (
         "charset",
         "Characters",
         'Draw with Unicode or with ASCII only; "auto" follows the locale and the terminal.',
-        "auto",
-        "unicode",
-        "ascii",
+        ("auto", "unicode", "ascii"),
     ),
     _switch("mouse", "Mouse", "Use the mouse to move, fill and scroll. The terminal then cannot select text."),
     _choice(
         "keys_preset",
         "Keys",
         "The set of keys. The table [keys] changes single keys.",
-        "default",
-        "arrows",
-        "vim",
-        "wasd",
+        ("default", "arrows", "vim", "wasd"),
     ),
     _choice(
         "daily_size",
         "Daily size",
         "The size of the daily puzzle that is offered first: the one last played.",
-        "6x6",
-        "8x8",
-        "10x10",
-        "14x14",
+        ("6x6", "8x8", "10x10", "14x14"),
     ),
     Field(
         "day_starts",
@@ -229,20 +219,13 @@ FIELDS: tuple[Field, ...] = (
         "new_band",
         "New puzzle difficulty",
         "The difficulty of new puzzles.",
-        "gentle",
-        "easy",
-        "medium",
-        "hard",
-        "expert",
-        "extreme",
+        ("gentle", "easy", "medium", "hard", "expert", "extreme"),
     ),
     _choice(
         "new_rules",
         "New puzzle rules",
         "The rules of new puzzles: unique lines, lines may repeat, or = and x signs.",
-        "unique",
-        "any",
-        "signs",
+        ("unique", "any", "signs"),
     ),
     PAGE_ADDRESS,
 )
