@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import pytest
-from hypothesis import given, settings
 
 from binairo_tui.counting import runner
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
@@ -19,8 +18,6 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.processes.executors import local_executor
 from tests.conftest import needs_workers
-from tests.oracle import Board, all_solutions
-from tests.strategies import puzzles, to_puzzle
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,12 +61,6 @@ def test_without_and_on_an_executor(executor: Callable[[], AbstractContextManage
     counts = count_units(JOB, executor)
     assert counts.keys() == set(JOB.units())
     assert total(counts) == TOTAL
-
-
-@settings(max_examples=30)
-@given(puzzles())
-def test_any_puzzle(board: Board) -> None:
-    assert total(count_units(count_job(to_puzzle(board)))) == len(all_solutions(board))
 
 
 @pytest.mark.usefixtures("no_patience")

@@ -196,11 +196,11 @@ def test_a_pasted_puzzle_may_be_double_spaced(path: Path) -> None:
     assert said[-1] == "row 1: 1 0 blank 0"
 
 
-@pytest.mark.parametrize("word", ["menu", "quit"])
-def test_a_paste_without_a_puzzle_ends_at_a_command_and_its_fault_is_told(path: Path, word: str) -> None:
-    said = talk(path, "import", "a title", "", "11..0.", "", word, "quit")
+@pytest.mark.parametrize("after", [["", "menu", "quit"], ["", "quit"], []])
+def test_the_fault_of_a_paste_without_a_puzzle_is_told_at_a_command_or_the_end(path: Path, after: list[str]) -> None:
+    said = talk(path, "import", "a title", "", "11..0.", *after)
     assert any("6 cells do not fill a square grid" in line for line in said)
-    assert (said[-1] == "Type a number, or quit.") is (word == "menu")
+    assert (said[-1] == "Type a number, or quit.") is (after != ["", "quit"])
 
 
 @pytest.mark.parametrize("lines", [(*DOUBLE_SPACED, "quit"), (*DOUBLE_SPACED, "", "quit"), PASTE[2:6], DOUBLE_SPACED])
@@ -237,11 +237,6 @@ def test_commands_typed_after_an_import_without_lines_are_obeyed(path: Path) -> 
 def test_rules_that_an_imported_puzzle_breaks_are_named(path: Path) -> None:
     said = talk(path, "import", "1111", "....", "....", "0...", "", "menu", "quit")
     assert "Row 1: four 1s together (r1c1-c4). Row 1 has four 1s; two are allowed." in said
-
-
-def test_a_fault_is_told_even_if_the_input_ends(path: Path) -> None:
-    said = talk(path, "import", "a title", "", "11..0.")
-    assert any("6 cells do not fill a square grid" in line for line in said)
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:

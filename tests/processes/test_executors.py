@@ -69,12 +69,6 @@ def test_ctrl_c_leaves_no_lock_taken() -> None:
     assert (done.returncode, done.stderr.splitlines()[-1]) == (-signal.SIGINT, "KeyboardInterrupt")
 
 
-def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(SchedulerError, match="pip install"), cluster_executor("tcp://127.0.0.1:1"):
-        pass
-
-
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Two Dask workers on this machine, and short tasks."""

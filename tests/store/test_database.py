@@ -200,7 +200,7 @@ def test_a_path_may_have_characters_that_mean_something_in_a_uri(tmp_path: Path,
     assert odd.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_a_snapshot_that_cannot_be_taken_or_migrated_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_that_cannot_be_taken_or_read_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
         made.append(original(*arguments, **options))
         return made[-1]
@@ -218,7 +218,9 @@ def test_a_snapshot_that_cannot_be_taken_or_migrated_is_closed(path: Path, monke
         take_snapshot(connection)
     with pytest.raises(UnavailableError, match="cannot be done"):
         open_snapshot(path.read_bytes(), path.name)
-    assert len(made) == 2
+    with pytest.raises(DamagedFileError):
+        open_snapshot(b"no database at all" * 100, "it")
+    assert len(made) == 3
     for snapshot in made:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             snapshot.execute("")
@@ -319,18 +321,3 @@ def test_reading_is_possible_while_another_session_writes(path: Path) -> None:
         two.execute("PRAGMA busy_timeout = 0")
         with writing(one), reading(two):
             assert two.execute("SELECT count(*) FROM game").fetchone() == (0,)
-
-
-def test_a_snapshot_that_is_refused_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[sqlite3.Connection] = []
-    connect = sqlite3.connect
-
-    def note(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        opened.append(connect(*arguments, **options))
-        return opened[-1]
-
-    monkeypatch.setattr("binairo_tui.store.snapshots.sqlite3.connect", note)
-    with pytest.raises(DamagedFileError):
-        open_snapshot(b"no database at all" * 100, "it")
-    with pytest.raises(sqlite3.ProgrammingError):
-        opened[0].execute("SELECT 1")
