@@ -5,7 +5,8 @@ import doctest
 import inspect
 import re
 import textwrap
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -160,14 +161,26 @@ def reference() -> str:
     sections = [(subject, engine, names) for subject, names in SUBJECTS.items()]
     sections += [(it.__name__, it, names) for it, names in PUBLIC.items() if it is not engine]
     parts = [_HEAD]
+    used: Counter[str] = Counter()
     for title, _, names in sections:
-        links = ", ".join([f"[{name}](#{name.lower()})" for name in sorted(names, key=lambda it: (it.casefold(), it))])
+        links = ", ".join([f"[{name}](#{_anchor(name, used)})" for name in _ordered(names)])
         parts.append(f"- **{title}**: {links}")
     for title, package, names in sections:
         source = f"In `{package.__name__}`.\n" if package is engine else ""
         parts.append(f"\n## {title}\n\n{source}".rstrip("\n") + "\n")
-        parts += [_entry(package, name) for name in sorted(names, key=lambda it: (it.casefold(), it))]
+        parts += [_entry(package, name) for name in _ordered(names)]
     return "\n".join(parts)
+
+
+def _ordered(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda it: (it.casefold(), it))
+
+
+def _anchor(name: str, used: Counter[str]) -> str:
+    """Return the anchor of the next heading with this name; `used` counts those before it, in lower case."""
+    plain = name.lower()
+    used[plain] += 1
+    return plain if used[plain] == 1 else f"{plain}-{used[plain] - 1}"
 
 
 def _entry(package: ModuleType, name: str) -> str:

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import typing
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -164,9 +165,10 @@ def test_the_pictures_of_techniques_are_up_to_date() -> None:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a document's headings."""
+    """The anchors of a document's headings; those that are the same get numbers."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    counted = Counter(re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings)
+    return {f"{it}-{number}" if number else it for it, count in counted.items() for number in range(count)}
 
 
 def test_links_lead_somewhere() -> None:
@@ -175,6 +177,12 @@ def test_links_lead_somewhere() -> None:
             target = (ROOT / name).parent.joinpath(path).resolve() if path else ROOT / name
             assert target.exists(), (name, path)
             assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), (name, anchor)
+
+
+def test_each_name_in_the_contents_of_the_reference_leads_to_its_own_entry() -> None:
+    contents, _, rest = DOCUMENTS["docs/reference.md"].partition("\n## ")
+    links = re.findall(r"\[\w+\]\(#(\S+)\)", contents)
+    assert len(links) == len(set(links)) == len(re.findall(r"^### ", rest, re.MULTILINE))
 
 
 ALONE = r"one process does all the work, because .*\n"
