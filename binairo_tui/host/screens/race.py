@@ -28,8 +28,8 @@ from binairo_tui.tui.view import spans
 TICK_SECONDS = 0.1
 RULES = (
     "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
-    "you can use marks and what-if branches. The race ends at three times the winner's time, though never within a "
-    "minute; without a winner, it ends after two hours."
+    "you can use marks and what-if branches. Everybody has three times the winner's time to finish, and at "
+    "least a minute. Without a winner, the race ends after two hours."
 )
 STORM_RULES = (
     "Everybody gets the same 6x6 boards in the same order, the next one at once, for three minutes. A full board that "
