@@ -126,8 +126,8 @@ def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
 class Puzzle:
     """A board to fill.
 
-    In the full grid, every row and column has as many 0s as 1s (one more 1 if its length is odd), no three equal values
-    are side by side, every sign holds, and, if `unique_lines` is True, no two rows and no two columns are equal. If
+    In the full grid, no three equal values are side by side, every sign holds, and every row and column has as many 0s
+    as 1s (one more 1 if its length is odd). If `unique_lines` is True, no two rows and no two columns are equal. If
     `more_ones` is False, each line of odd length has one more of either value, independently of other lines. Givens are
     not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
 

@@ -47,7 +47,7 @@ class ReductionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """The puzzle with the fewest of its givens that were found to leave only one solution.
+    """The puzzle with the fewest givens that were found to be enough.
 
     At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound` givens.
 
@@ -80,7 +80,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
     For a full grid, the result is the smallest puzzle with this solution. Finding it takes seconds for 8x8, and is not
     feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is
     returned. Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError if
-    `is_cancelled` returns True before this is known.
+    `is_cancelled` returns True before that is known.
 
     >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
     4

@@ -40,10 +40,9 @@ def read_puzzle(
 ) -> Imported:
     """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` selects the puzzle. Puzzles are counted from 1, including invalid ones, and counting wraps around after
-    the last puzzle. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the
-    text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError if the format
-    is unknown.
+    `number` selects the puzzle. Puzzles are counted from 1, including invalid ones; after the last, counting begins
+    again. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the text. Raises
+    PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError if the format is unknown.
 
     >>> read_puzzle("1... .... ..0. ....").puzzle
     parse_puzzle('4x4;1.........0.....')

@@ -327,7 +327,7 @@ class GameSession:
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Return a function that finds how many steps to keep, so that the grid can be completed. Asking is an aid.
+        """Return a function that finds how many steps can be kept if the grid is to be completed. Asking is an aid.
 
         If nothing is known to be wrong, all steps are kept.
         """

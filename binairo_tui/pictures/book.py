@@ -190,8 +190,8 @@ def _introduction(book: Book, contents: Sequence[tuple[str, int]], area: Area) -
             yield Label(area.x, y, line, _TEXT, Anchor.START)
             y += _LEAD * _TEXT
     text = (
-        "Each puzzle has exactly one solution, and each can be solved without guessing by the techniques that the book"
-        f' teaches. The code above a puzzle opens it in the terminal: "binairo play {book.parts[0].items[0].band}".'
+        "Each puzzle has exactly one solution, which the techniques in this book find without guessing."
+        f' The code above a puzzle opens it in the terminal: "binairo play {book.parts[0].items[0].band}".'
     )
     y += 0.5 * _TEXT
     for line in wrapped(text, area.width, _TEXT):

@@ -46,7 +46,7 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
     """Yield pairs (position, deduction) that lead to the fixpoint: each deduction was found in that position.
 
     Starts like `propagate`, and raises the same errors. Each deduction is found by the easiest technique that finds
-    anything. The last deduction leads to the result of `propagate` or, if `propagate` returns None, to a contradiction.
+    anything. The last deduction leads to the result of `propagate`, or to a contradiction if that is None.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):

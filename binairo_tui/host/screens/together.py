@@ -40,7 +40,7 @@ STORM = (
     "Open a room for Storm. Everybody gets the same 6x6 boards for three minutes, and sees how many the others have "
     "solved."
 )
-CODE = "The code is {}. Log in with the other key within 15 minutes, and type it when asked for your name."
+CODE = "The code is {}. Log in with the other key within 15 minutes, and type the code when asked for your name."
 KEY = (
     "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
     "log in with the other key, and type the code when asked for your name."
