@@ -152,7 +152,7 @@ class Board:
         return copied
 
     def key(self) -> str:
-        """Return the puzzle and the position as one line, which `Board.from_key` and every program here reads.
+        """Return the puzzle and the position as one line, which `Board.from_key` and all verbs read.
 
         Equal boards have equal keys, in any process.
 

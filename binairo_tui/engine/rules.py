@@ -47,7 +47,8 @@ class Violation(NamedTuple):
 
 
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
-    """Return all violations in a position, in the order of `ViolationKind`, then by line or, for signs, by cell.
+    """Return all violations in a position, in the order of `ViolationKind`, and within a kind by line or, for signs, by
+    cell.
 
     A given that is missing or different breaks no rule. Raises TypeError or ValueError if `position` is not a position
     of the puzzle.
