@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import groupby
 from typing import NamedTuple
 
 from binairo_tui import engine, game
-from binairo_tui.engine.techniques import sentences
 
 PRESS_AGAIN = "Press again"
 """How a page asks for the next press of the key."""
@@ -46,32 +43,3 @@ def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN, *, fills: bool = Tru
 def first_page(why: game.why.Why) -> str:
     """Return the sentence of a reason, numbered if a proof follows it."""
     return hint_pages(why.hint())[0].text if why.walk else why.text
-
-
-def as_before(puzzle: engine.Puzzle, hint: engine.Hint, last: engine.Hint | None) -> engine.Hint:
-    """Return `hint` with the successive steps that `last` already showed joined into one step.
-
-    A hint about the same cells as `last` stays as it is, because a player who asks again wants to see all of it.
-    """
-    if not (hint.proof and last and last.proof) or hint.proof.cells == last.proof.cells:
-        return hint
-    told = {stop.text for stop in last.walk}
-
-    def is_known(stop: engine.WalkStep) -> bool:
-        return stop.text in told and bool(stop.number and stop.step.cells) and not stop.step.steps
-
-    stops: list[engine.WalkStep] = []
-    for known, group in groupby(hint.walk, is_known):
-        run = list(group)
-        stops += [_joined(puzzle, run)] if known and len(run) > 1 else run
-    return replace(hint, walk=tuple(stops))
-
-
-def _joined(puzzle: engine.Puzzle, stops: list[engine.WalkStep]) -> engine.WalkStep:
-    filled = sorted([pair for stop in stops for pair in zip(stop.step.cells, stop.step.values, strict=True)])
-    cells, values = zip(*filled, strict=True)
-    because = {cell for stop in stops for cell in stop.step.reason_cells}.difference(cells)
-    step = replace(stops[-1].step, cells=cells, values=values, because_cells=tuple(sorted(because)))
-    step = replace(step, because_signs=(), premises=engine.proof.Premises())
-    text = f"As in the last proof, {sentences.Words(puzzle, step).conclusion}."
-    return replace(stops[-1], text=text, step=replace(step, text=text))

@@ -233,7 +233,7 @@ class Play:
         head = self.session.head
         self._do(partial(self.session.drop_branch, judgement))
         if judgement.hint and self.session.head > head:
-            self.questions.show_hint(self.session.puzzle, judgement.hint)
+            self.questions.show_hint(judgement.hint)
 
     # Help.
 
@@ -352,7 +352,7 @@ class Play:
 
     def _take_hint(self, hint: engine.Hint) -> None:
         if hint.kind is not engine.HintKind.BRANCH_PROVES:
-            for _ in range(self.questions.show_hint(self.session.puzzle, hint)):
+            for _ in range(self.questions.show_hint(hint)):
                 if self.questions.has_more_hint:
                     self.questions.turn_page(1)
         elif self.questions.has_more_hint:  # it is shown already, and nothing on the grid is wrong

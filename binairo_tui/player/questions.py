@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import replace
 from typing import TypeVar
 
 from binairo_tui import engine, game, player
@@ -27,9 +26,6 @@ class Questions:
         self.hint: engine.Hint | None = None
         self.hint_page = 0
         self.reason_cell: Cell | None = None
-        self._whole: engine.Hint | None = None  # the hint that is shown, before its walk was shortened
-        self._steps_shown = 0
-        self._last: engine.Hint | None = None  # the last hint whose proof was walked, with the steps that were shown
         self._listen: Callable[[Event], None] = lambda _: None
         self._run: Executor = run_now
 
@@ -88,12 +84,11 @@ class Questions:
         self._listen(asked)
         self._run("question", find, take_if_wanted)
 
-    def show_hint(self, puzzle: engine.Puzzle, hint: engine.Hint) -> int:
+    def show_hint(self, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed."""
         self.clear_hint()
-        self._whole = hint
-        self.hint = player.hint_pages.as_before(puzzle, hint, self._last)
-        self._listen(HintGiven(self.hint, 0))
+        self.hint = hint
+        self._listen(HintGiven(hint, 0))
         waiting, self.hints_waiting = self.hints_waiting, 0
         return waiting
 
@@ -102,23 +97,15 @@ class Questions:
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell
-            self._whole = self.hint
         self._listen(WhyGiven(why, cell))
 
     def turn_page(self, by: int) -> None:
         """Show another page of the current hint: the next (`by` 1) or the one before (-1)."""
         assert self.hint is not None  # noqa: S101 - the caller has checked
         self.hint_page += by
-        if stop := player.hint_pages.hint_pages(self.hint)[self.hint_page].stop:
-            self._steps_shown = max(self._steps_shown, stop.number)
         self._listen(HintGiven(self.hint, self.hint_page))
 
     def clear_hint(self) -> None:
-        """Drop the current hint, but remember which steps of its walk were shown, for the next hint."""
-        if self._whole and self._steps_shown:
-            walk = [stop for stop in self._whole.walk if stop.number <= self._steps_shown]
-            self._last = replace(self._whole, walk=tuple(walk))
-        self._whole, self._steps_shown = None, 0
         self.hint, self.hint_page, self.reason_cell = None, 0, None
 
     def cancel(self) -> None:
