@@ -141,7 +141,7 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
 
 
 def fault_of(plan: Plan, number: int) -> str:
-    """Return a clause that says why there are no puzzles like those of an item; empty if one was found.
+    """Return a clause that says why an item has no puzzle; it is empty if there is one.
 
     >>> fault_of(Plan((Request(2, 4, Band.EASY),), count=1, seed=1), 0)
     'no 2x4 grid with unique lines exists'

@@ -24,7 +24,7 @@ MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 MAX_FOLLOWED_STEPS = 40
 """A hint with a longer proof says so, and offers a what-if instead."""
-_GO_BACK = "Undo to before the mistake."
+_GO_BACK = "Return to the last good position."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
 

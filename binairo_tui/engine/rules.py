@@ -47,10 +47,10 @@ class Violation(NamedTuple):
 
 
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
-    """Return all violations in a position.
+    """Return all violations in a position, sorted by `ViolationKind`, then by line or, for signs, by cell.
 
-    They are in the order of `ViolationKind`, and within a kind by line or, for signs, by cell. A given that is
-    missing or different breaks no rule. Raises TypeError or ValueError if `position` is not a position of the puzzle.
+    A given that is missing or different breaks no rule. Raises TypeError or ValueError if `position` is not a position
+    of the puzzle.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]

@@ -256,9 +256,9 @@ def find_format(name: str) -> Format:
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
     """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
 
-    Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
-    if the format cannot represent the puzzle or game, and TypeError or ValueError if the format is unknown or the
-    puzzle has no such position.
+    Reading the text gives the same puzzle. Only the rule may differ, if the format does not state it. Raises
+    CannotWriteError if the format cannot represent the puzzle or game, and TypeError or ValueError if the format is
+    unknown or the puzzle has no such position.
 
     The names in `exports.EXPORTS` are accepted, too. Such a text cannot be read, and it is about the givens only.
 

@@ -173,7 +173,7 @@ class Branch(NamedTuple):
     """An open what-if branch.
 
     `opened_at` is the number of steps before the branch, and `position` is the position before it. `first` is the
-    first step of the branch that has moves; it is None if there is no such step.
+    branch's first step with moves; it is None if there is no such step.
 
     >>> Branch(opened_at=0, position=0).assumed is None
     True

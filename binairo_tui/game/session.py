@@ -197,8 +197,8 @@ class GameSession:
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
-        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now. In
-        a branch of a game without help, the answer reveals nothing about the branch; ask again after `accept_help`.
+        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now. As
+        long as no help was used, the answer reveals nothing about a branch; ask again after `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None

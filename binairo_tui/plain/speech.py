@@ -176,7 +176,7 @@ def checked_text(puzzle: Puzzle, check: engine.position_check.Check, *, names_ce
         check,
         names=wording.join_words(names) if names and names_cells else "",
         counted=f"{are_wrong}. Type where to hear which.",
-        back="Type back to undo to before it.",
+        back="Type back to return to the last good position.",
     )
 
 

@@ -180,8 +180,8 @@ def test_what_is_wrong_is_not_known_if_there_are_several_solutions() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
     found = find_hint(puzzle, puzzle.geometry.position("000".ljust(16, ".")))
     assert (found.kind, found.goes_back, found.values) == (HintKind.VIOLATION, True, ())
-    assert found.stages[-1] == "Undo to before the mistake."
-    assert hint_pages(found)[-1].text == "Hint 2 of 2: Press again to undo to before the mistake."
+    assert found.stages[-1] == "Return to the last good position."
+    assert hint_pages(found)[-1].text == "Hint 2 of 2: Press again to return to the last good position."
 
 
 def test_hints_about_mistakes_keep_all_correct_values() -> None:
@@ -224,7 +224,7 @@ def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:
     assert found.stages == (
         "This grid cannot be finished: something on it is wrong.",
         "r2c4 cannot be 1: column 4 would get three 1s together (3 steps).",
-        "Undo to before the mistake.",
+        "Return to the last good position.",
     )
 
 

@@ -43,7 +43,7 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
 
     A given is redundant if the puzzle still has one solution without it.
     Perhaps not all redundant givens can be left out together. After their list,
-    the puzzle is printed with as few givens as possible, as a line that other
+    the puzzle is printed with as few givens as possible, on a line that other
     verbs read. The line says whether this number is proved to be the minimum.
     For a full grid, these are the fewest givens that determine it. "binairo
     solve --help" explains what a PUZZLE can be.

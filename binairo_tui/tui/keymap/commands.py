@@ -129,7 +129,7 @@ COMMANDS: tuple[Command, ...] = (
         "Show the previous part of the hint."),
     _play("play.why", "y", "cell('ask_why')", "Why?",
         "Explain the value of this cell, or the value that a blank must take."),
-    _play("play.last-good", "g", "game('go_back')", "Undo to before the mistake",
+    _play("play.last-good", "g", "game('go_back')", "Return to the last good position",
         "Undo to the last position without a mistake; redo brings everything back."),
     _play("play.check", "c", "check(False)", "Check", "Count the mistakes without showing them."),
     _play("play.check-where", "C", "check(True)", "Show mistakes", "Show the mistakes."),

@@ -78,7 +78,7 @@ def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) 
     if hint.note:
         sentences.append(hint.note)
     if hint.goes_back and index < len(pages) - 1:
-        sentences.append(f"{way_back} undoes to before the mistake.")
+        sentences.append(f"{way_back} returns to the last good position.")
     if hint.kind is engine.HintKind.BRANCH_PROVES and not index:
         does = "fills it in" if len(pages) == 1 else "shows more"
         sentences.append(f"{fill} {does}, which counts as help.")
@@ -135,7 +135,7 @@ def check_advice(
         check,
         names=cell_names(puzzle, mistakes),
         counted=f"{plural(len(check.mistakes or ()), 'mistake')}. {where_key} shows where.",
-        back=f"{back_key} undoes to before it.",
+        back=f"{back_key} returns to the last good position.",
     )
     because = _reasons(check.proof) if check.proof and mistakes else ()
     if len(mistakes) == 1 and check.proof and check.proof.length > 1:
