@@ -19,8 +19,8 @@ class Origin(NamedTuple):
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step was made in a branch that is still open; for givens and empty cells, that any branch is open. The
-    value is then explained by the rules alone, not by the solution.
+    that the step's branch is still open or, for a given or an empty cell, that any branch is. The value is then
+    explained by the rules alone, not by the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False

@@ -1,6 +1,6 @@
 """The draft: the puzzle in the editor with its history, as a text file that survives a lost connection or a crash.
 
-    # What the editor of binairo-tui keeps: every line is a puzzle, a step after the one before.
+    # The draft of the editor of binairo-tui: each line is the puzzle after one more step.
     # cursor: r2c5
     # in force: 3
     6x6;....................................
@@ -21,7 +21,7 @@ MAX_KEPT = 200
 MAX_CHARACTERS = 200_000
 """The maximum total length of the puzzles in the file, in characters: of large boards, fewer are kept."""
 
-_HEAD = "# What the editor of binairo-tui keeps: every line is a puzzle, a step after the one before."
+_HEAD = "# The draft of the editor of binairo-tui: each line is the puzzle after one more step."
 _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")
 _IN_FORCE = re.compile(r"# in force: ([0-9]{1,4})")
 
