@@ -71,5 +71,5 @@ async def test_a_puzzle_solved_before_it_is_graded_takes_the_band_of_the_result(
     async with open_app(IncomingPuzzle(puzzle, "typed")) as player:
         await player.press("F", "y")
         await player.until(lambda: "4x4 · typed · Easy" in player.text())
-        assert "Easy. The techniques it needs" in player.panel()
+        assert "Easy: the techniques it needs" in player.panel()
     assert [result.band for result in make_progress().results()] == ["Easy"]

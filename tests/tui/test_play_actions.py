@@ -281,7 +281,7 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(player: Player) -
     await player.solve()
     await player.app.workers.wait_for_complete()
     await player.pause()
-    assert "Hard. The techniques it needs, and the time for their cells: technique time Last blank" in " ".join(
+    assert "Hard: the techniques it needs, with your times technique time Last blank" in " ".join(
         player.panel().split()
     )
     solved = player.values()
