@@ -173,13 +173,9 @@ async def test_a_puzzle_without_exactly_one_solution_is_played_only_if_the_playe
         assert str(player.session.puzzle) == f"4x4;{cells}"
 
 
-async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
+async def test_the_draft_stays_with_its_steps(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
-        await player.press("E", "1", "q")
-        assert "This puzzle is not in a collection yet: Ctrl+S saves it there." in panel(player)
-        await player.press("0", "q")
-        assert player.is_on(EditorScreen)
-        await player.press("q")
+        await player.press("E", "1", "0", "q")
         assert player.is_on(HomeScreen)
         await player.press("E", "u", "r")
         assert str(editor(player).puzzle) == f"8x8;10{'.' * 62}"

@@ -50,12 +50,9 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.session.take(puzzle)
         if cell is not None:
             self.session.cursor = cell
-        self._opened = self.session.puzzle
         self._entry: Entry | None = None
         """The entry of the current puzzle in a collection; None if it has not been saved in one."""
         self._collection_name = ""
-        self._has_objected = False
-        """Whether the player was warned on leaving that the puzzle is not in a collection."""
         self._count_message = ""
         """The message that says how many solutions the puzzle has; it is shown until the next command."""
         self._seed = 0
@@ -76,22 +73,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
     def on_screen_suspend(self) -> None:
         self._save_draft()
-
-    def confirm_leave(self) -> bool:
-        """Return True if the editor may be left.
-
-        If the puzzle has changed and is not in a collection, say so and return False, but not again until the next
-        command.
-        """
-        is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
-        if is_kept or self._has_objected:
-            return True
-        self._has_objected = True
-        save, back = self.key_of("edit.save"), self.key_of("app.back")
-        self.note(
-            f"This puzzle is not in a collection yet: {save} saves it there. {back} leaves; the editor keeps the draft."
-        )
-        return False
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
@@ -130,7 +111,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def _run(self, command: Callable[[], Change]) -> None:
         before = self.puzzle
         self.message = command().message
-        self._has_objected = False
         if self.puzzle != before:
             self.cancel_in_background("revision")
             self._entry = None
@@ -178,7 +158,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.note(refusal)
             return
         self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._receive_revision)
-        self._has_objected = False
         self.note(message)
 
     def _receive_revision(self, revision: revisions.Revision) -> None:
