@@ -6,7 +6,6 @@ from functools import partial
 from secrets import randbelow
 from typing import Any, ClassVar
 
-from textual.events import Key
 from textual.timer import Timer
 
 from binairo_tui import player
@@ -16,7 +15,7 @@ from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui import screens
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, spans
@@ -82,14 +81,6 @@ class StormScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         return self._is_over if action in _OVER_ACTIONS else True
-
-    def on_key(self, event: Key) -> None:
-        """If a key would pause a game or ask for a hint in one, say that a run of Storm has neither."""
-        keys = keymap_of(self.app).keys
-        is_unknown = self.bound_command(event.key) is None and not self._is_over
-        if is_unknown and event.key in (*keys["play.pause"], *keys["play.hint"]):
-            event.stop()
-            self.note("Storm has neither pauses nor hints.")
 
     def action_game(self, command: str, *arguments: Any) -> None:
         """Give a command to the run, timed when its key was pressed; if that fills the board, show the next one."""
