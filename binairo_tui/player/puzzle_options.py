@@ -34,7 +34,7 @@ _SYMMETRIES = {
     Symmetry.LEFT_RIGHT: "left and right",
     Symmetry.TOP_BOTTOM: "top and bottom",
 }
-ROWS = ("Size", "Difficulty", "Rules", "Symmetry", "Givens", "Needs")
+ROWS = ("Size", "Difficulty", "Rules", "Symmetry")
 
 
 class OptionRow(NamedTuple):
@@ -45,19 +45,13 @@ class OptionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOptions:
-    """The options of a new puzzle.
-
-    `rules` is a key of RULES. If `extra_givens`, the puzzle gets a few more givens than it needs. `needs` is the name
-    of a technique that the puzzle must need, or empty.
-    """
+    """The options of a new puzzle; `rules` is a key of RULES."""
 
     width: int = 10
     height: int = 10
     band: Band = Band.MEDIUM
     rules: str = "unique"
     symmetry: Symmetry = Symmetry.NONE
-    extra_givens: bool = False
-    needs: str = ""
 
     @property
     def request(self) -> Request:
@@ -68,20 +62,7 @@ class PuzzleOptions:
             unique_lines=self.rules == "unique",
             has_signs=self.rules == "signs",
             symmetry=self.symmetry,
-            extra_givens=self.extra_givens,
             recipe=LATEST_RECIPE,
-            needs=(self.needs,) if self.needs else (),
-        )
-
-    @property
-    def techniques(self) -> tuple[str, ...]:
-        """The techniques, easiest first, that a puzzle of at most this difficulty with these rules can need."""
-        return tuple(
-            name
-            for name, band in bands.BAND_OF.items()
-            if band <= self.band
-            and (self.rules == "signs" or name not in SIGN_TECHNIQUES)
-            and (self.rules == "unique" or name not in UNIQUE_TECHNIQUES)
         )
 
     @property
@@ -135,18 +116,11 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     slow = f" {SLOW}" if options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS else ""
     typed = "Type a size such as 12 or 12x10, or use the arrow keys. Odd sizes are for square boards only."
-    givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
-    fewest = ("no more than needed", "Every given is needed.")
     texts = (
         (f"{options.width}x{options.height}", f"{typed}{slow}"),
         (options.band.title, f"{techniques_text(options)}{slow}"),
         RULES[options.rules],
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
-        givens if options.extra_givens else fewest,
-        (
-            options.needs or "any technique",
-            "A technique that the puzzle must need. Puzzles with rare techniques take longer to make.",
-        ),
     )
     return [OptionRow(name, *text) for name, text in zip(ROWS, texts, strict=True)]
 
@@ -157,19 +131,11 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
         case "Size":
             return _resized(options, by)
         case "Difficulty":
-            return _possible(replace(options, band=_next(list(Band), options.band, by)))
+            return replace(options, band=_next(list(Band), options.band, by))
         case "Rules":
-            return _possible(replace(options, rules=_next(list(RULES), options.rules, by)))
-        case "Symmetry":
-            return replace(options, symmetry=_next(list(_SYMMETRIES), options.symmetry, by))
-        case "Givens":
-            return replace(options, extra_givens=not options.extra_givens)
+            return replace(options, rules=_next(list(RULES), options.rules, by))
         case _:
-            return replace(options, needs=_next(["", *options.techniques], options.needs, by))
-
-
-def _possible(options: PuzzleOptions) -> PuzzleOptions:
-    return options if options.needs in options.techniques else replace(options, needs="")
+            return replace(options, symmetry=_next(list(_SYMMETRIES), options.symmetry, by))
 
 
 def _resized(options: PuzzleOptions, by: int) -> PuzzleOptions:
@@ -180,7 +146,12 @@ def _resized(options: PuzzleOptions, by: int) -> PuzzleOptions:
 
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence that names the hardest techniques that a puzzle with these options can need."""
-    names = [f'"{name}"' for name in bands.BANDS[options.band] if name in options.techniques]
+    names = [
+        f'"{name}"'
+        for name in bands.BANDS[options.band]
+        if (options.rules == "signs" or name not in SIGN_TECHNIQUES)
+        and (options.rules == "unique" or name not in UNIQUE_TECHNIQUES)
+    ]
     return f"The hardest technique needed: {wording.join_words(names, 'or')}."
 
 

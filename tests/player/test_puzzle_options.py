@@ -33,7 +33,7 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
         assert size_fault(options.width, options.height) == ""
     assert [row.name for row in option_rows(options)] == list(ROWS)
     remembered = options_from_settings(Settings()._replace(**options.settings))  # type: ignore[arg-type] # texts for texts
-    assert remembered == replace(options, symmetry=Symmetry.NONE, extra_givens=False, needs="")
+    assert remembered == replace(options, symmetry=Symmetry.NONE)
     for field in FIELDS:
         if field.name in options.settings:
             assert field.problem(options.settings[field.name]) == ""
@@ -49,23 +49,6 @@ def test_presets_go_from_small_to_large_and_can_all_be_made_and_remembered() -> 
         assert options_from_settings(Settings()._replace(**preset.settings)) == preset  # type: ignore[arg-type]
     assert PuzzleOptions() in PRESETS
     assert PRESETS[-1].title == "10x10 Hard Binairo+"
-
-
-def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
-    row = ROWS.index("Needs")
-    options = PuzzleOptions(band=Band.HARD)
-    offered = []
-    for _ in range(len(options.techniques) + 1):
-        offered.append(options.needs)
-        assert options.request.needs == ((options.needs,) if options.needs else ())
-        options = change_option(options, row, 1)
-    assert offered == ["", *options.techniques]
-    assert "sign" not in offered
-    assert offered[-1] == "gap counting"
-    assert change_option(options, ROWS.index("Difficulty"), 1).needs == options.needs
-    two_blanks = replace(options, needs="two blanks")
-    assert change_option(two_blanks, ROWS.index("Difficulty"), -1).needs == ""
-    assert change_option(two_blanks, ROWS.index("Rules"), 1).needs == ""
 
 
 def test_only_techniques_that_the_rules_allow_are_named() -> None:
@@ -88,12 +71,11 @@ def test_sizes_are_squares_up_to_their_limits() -> None:
 
 
 def test_the_request_has_the_chosen_options() -> None:
-    request = PuzzleOptions(6, 8, Band.HARD, "signs", Symmetry.HALF_TURN, extra_givens=True).request
+    request = PuzzleOptions(6, 8, Band.HARD, "signs", Symmetry.HALF_TURN).request
     assert (request.width, request.height, request.band) == (6, 8, Band.HARD)
     assert request.has_signs
     assert not request.unique_lines
     assert request.symmetry is Symmetry.HALF_TURN
-    assert request.extra_givens
     assert PuzzleOptions().request.unique_lines
 
 
