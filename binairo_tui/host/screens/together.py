@@ -7,16 +7,16 @@ from functools import partial
 from binairo_tui.engine import Band, Request, puzzle, wording
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
-from binairo_tui.host.client import host_client, hub_link
+from binairo_tui.host.client import host_client
 from binairo_tui.host.screens import race_text
 from binairo_tui.host.screens.on_host import HostList, HostPlaces
 from binairo_tui.player import catalog
 from binairo_tui.player.storm_boards import SIZE
-from binairo_tui.player.text import clock_text, plain, size_text, when_text
+from binairo_tui.player.text import plain, when_text
 from binairo_tui.store.games import new_game
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens import places, text_screen
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column, line, wrapped_paragraphs
+from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 SECTION_WIDTH = 7
 TITLE_WIDTH, RESULT_WIDTH = 14, 13
@@ -29,7 +29,7 @@ STATE_WORDS = {
     "running": "racing",
     "over": "open",
 }
-BOARD = "Days begin at midnight UTC."
+BOARD = "Who has solved today's puzzles, and how fast. Days begin at midnight UTC."
 OPEN_PAST = "Open a line to replay a game, and to race against it."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
@@ -120,25 +120,11 @@ class TogetherScreen(RoomsScreen):
         ):
             yield _item("", text, partial(self.navigator.go, place), text.capitalize(), sentence)
         ranking = partial(self.navigator.go, HostPlaces.STANDINGS)
-        yield text_screen.ListItem(_text("Today", "the daily ranking"), ranking, self._leaders, above=(BLANK,))
+        yield _item("Today", "the daily ranking", ranking, "The daily ranking", BOARD)
         ratings = partial(self.navigator.go, HostPlaces.LEAGUE)
         yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
         show_code = partial(self.ask_host, "ask", self.host.new_code, lambda code: self.note(CODE.format(code)))
         yield _item("You", "add another key", show_code, "Another key", KEY)
-
-    def _leaders(self) -> text_screen.Preview:
-        """Ask the host for the best solve of each of today's puzzles, and return a preview that names them."""
-        day = datetime.now(UTC).date()
-        sizes = [size_text(*size) for size in catalog.DAILY_SIZES]
-        try:
-            found = [(size, self.host.standings(day, size)) for size in sizes]
-        except hub_link.HostError as error:
-            return text_screen.text_preview(str(error))
-        rows = [_leader_line(size, standings) for size, standings in found]
-        note = [Paragraph(BOARD, "muted")]
-        return text_screen.Preview(
-            "First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)]
-        )
 
 
 def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:
@@ -148,14 +134,6 @@ def _item(section: str, text: str, go: Callable[[], None], title: str, sentence:
 
 def _text(section: str, text: str) -> TextLine:
     return (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
-
-
-def _leader_line(size: str, standings: Sequence[host_client.RankingLine]) -> TextLine:
-    name = Span(column(size, 8), "strong")
-    if not standings:
-        return line(name, Span("nobody yet", "muted"))
-    first = standings[0]
-    return line(name, f"{column(plain(first.name), 17)}{clock_text(first.elapsed_ms):>7}")
 
 
 class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]):
