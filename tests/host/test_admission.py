@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from binairo_tui.host.server.player_session import PlayerSession
 from binairo_tui.host.server.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
 from binairo_tui.host.server.ssh import ClientConnection, watch_idle
 from binairo_tui.host.server.state import Host, Peer
-from binairo_tui.host.server.usage import count_threads
+from binairo_tui.host.server.usage import LOWEST, load_of
 
 
 @dataclass(eq=False)
@@ -38,6 +39,9 @@ class FakeSession:
     farewell: str = ""
     has_too_many_threads: bool = False
     is_killed: bool = False
+
+    def check_process(self) -> bool:
+        return self.has_too_many_threads
 
     def kill(self) -> None:
         self.is_killed = True
@@ -236,8 +240,28 @@ async def test_a_process_with_too_many_threads_is_killed(monkeypatch: pytest.Mon
     await watch_until(host, lambda: greedy.is_killed)
     assert "killed ada" in lines[0]
     assert not honest.is_killed
-    assert 0 < count_threads(os.getpid()) <= state.MAX_THREADS
-    assert count_threads(1 << 30) == 0
+    threads, seconds = load_of(os.getpid())
+    assert 0 < threads <= state.MAX_THREADS
+    assert 0 < seconds <= time.process_time() + 1
+    assert load_of(1 << 30) == (0, 0.0)
+
+
+def test_a_process_that_uses_much_time_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "BURST", 0.2)
+    unused: Any = None
+    command = (sys.executable, "-c")
+    with (
+        subprocess.Popen([*command, "while True: pass"], start_new_session=True) as busy,
+        subprocess.Popen([*command, "input()"], start_new_session=True, stdin=subprocess.PIPE) as resting,
+    ):
+        sessions = [state.Session(unused, unused, Visitor("p1", "ada", "key-1")) for _ in range(2)]
+        sessions[0]._pid, sessions[1]._pid = busy.pid, resting.pid
+        while os.getpriority(os.PRIO_PROCESS, busy.pid) < LOWEST:
+            assert not any(it.check_process() for it in sessions)
+            time.sleep(0.01)
+        assert os.getpriority(os.PRIO_PROCESS, resting.pid) == os.getpriority(os.PRIO_PROCESS, 0)
+        busy.kill()
+        resting.kill()
 
 
 def test_a_connection_has_one_session() -> None:

@@ -23,6 +23,8 @@ MAX_ATTEMPTS = 8 * MAX_KEYS
 """How often asyncssh may look up how a connection can authenticate, which it does two or three times for each key."""
 MAX_EXCHANGES = 4
 """How many key exchanges a connection may make in a minute. Clients make one an hour, or one for each GiB."""
+WINDOW_BYTES = 128 << 10
+"""How many bytes of keys a client may send before the player process has read them."""
 SLICE_BYTES = 1 << 10
 """How many bytes of a connection are processed before others have their turn."""
 MAX_UNREAD = 256 << 10
@@ -230,6 +232,7 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
         x509_trusted_certs=None,
         line_editor=False,
         encoding=None,
+        window=WINDOW_BYTES,
         keepalive_interval=30,
         keepalive_count_max=4,
         reuse_address=True,
@@ -252,7 +255,7 @@ async def watch_idle(host: state.Host) -> None:
             continue
         for session in [it for it in host.sessions if not it.is_ending]:
             key = session.visitor.fingerprint
-            if session.has_too_many_threads:
+            if session.check_process():
                 host.log(f"killed {session.visitor.name}: more than {state.MAX_THREADS} threads")
                 session.kill()
             elif not (key in welcome if session in named else host.allows([key])):

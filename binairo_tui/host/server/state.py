@@ -18,13 +18,17 @@ from binairo_tui.files.json_lines import Fields, required_field
 from binairo_tui.host.server import usage
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.hub import Hub
-from binairo_tui.host.server.limits import Limits, RateLimiter, most_crowded, network_of
+from binairo_tui.host.server.limits import Limits, Pace, RateLimiter, most_crowded, network_of
 from binairo_tui.host.server.links import Visitor
 from binairo_tui.host.server.spawner import Spawner
 
 END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 MAX_THREADS = 64
+SHARE, BURST = 0.03, 3.0
+"""The share of a core that a player process may use on average, and the seconds of it at once, before it must wait for
+others. Typing 5 keys a second uses 0.03; a login takes half a second.
+"""
 HANG_UP_SECONDS = 30.0
 """Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
 _random = SystemRandom()
@@ -49,6 +53,7 @@ class Session:
         self.began = self.last_key = time.monotonic()
         self.is_ending = False
         self._number = self._pid = 0
+        self._pace, self._used = Pace(SHARE, BURST), 0.0
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
@@ -70,10 +75,16 @@ class Session:
             self.host.spawner.signal(self._number, signal.SIGKILL)
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
 
-    @property
-    def has_too_many_threads(self) -> bool:
-        """Whether the player process has more threads than a game ever has: neither wall limits their number."""
-        return self._pid > 0 and usage.count_threads(self._pid) > MAX_THREADS
+    def check_process(self) -> bool:
+        """Return whether the player process has more threads than a game ever has: neither wall limits their number.
+
+        A process that uses much processor time has the lowest priority from then on, so that others need not wait.
+        """
+        threads, used = usage.load_of(self._pid)
+        if self._pace.wait_seconds(used - self._used, time.monotonic()):
+            usage.let_wait(self._pid)
+        self._used = used
+        return threads > MAX_THREADS
 
     def kill(self) -> None:
         self.host.spawner.signal(self._number, signal.SIGKILL)

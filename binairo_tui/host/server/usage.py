@@ -4,6 +4,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+LOWEST = 19
+"""The lowest priority, as a nice value."""
+
 
 def memory_bytes(pid: int) -> int:
     """Return the memory of a process and its descendants, counting what they share once; 0 if that cannot be read."""
@@ -18,11 +21,19 @@ def memory_bytes(pid: int) -> int:
     return total
 
 
-def count_threads(pid: int) -> int:
-    """Return the number of threads of a process; 0 if that cannot be read."""
+def load_of(pid: int) -> tuple[int, float]:
+    """Return the threads of a process, and the seconds of processor time that it has used; 0 if that is not known."""
     with suppress(OSError):
-        return len(os.listdir(f"/proc/{pid}/task"))  # noqa: PTH208 - there may be many
-    return 0
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[17]), (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0, 0.0
+
+
+def let_wait(pid: int) -> None:
+    """Let the group of a process have only the processor time that no other process wants, from now on."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PGRP, pid, LOWEST)
+        Path(f"/proc/{pid}/autogroup").write_text(str(LOWEST))  # which counts instead, where Linux groups by terminal
 
 
 def disk_bytes(directory: Path) -> int:
