@@ -82,6 +82,7 @@ static void record(const Board *board, Trail *trail, int axis, int i, int place,
 {
     int cell = axis ? place * board->width + i : i * board->width + place;
     trail->value[trail->count] = (uint16_t)(2 * cell + value);
+    trail->holds[2 * cell + value] = 1;
     trail->at[cell] = (uint16_t)trail->count++;
     trail->level_of[cell] = (uint16_t)trail->level;
     trail->before[cell] = (uint16_t)before;

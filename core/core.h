@@ -111,6 +111,7 @@ enum Cause { DECISION, BY_LINE, BY_UNIQUE, BY_CLAUSE };
 typedef struct { /* the values set since the start of a learning search, in order, and why */
     int count, level;
     uint16_t value[MAX_CELLS];    /* 2 * cell + (1 for a one) */
+    uint8_t holds[2 * MAX_CELLS]; /* by value: whether it is on the grid */
     uint16_t at[MAX_CELLS];       /* by cell: its index in `value`; meaningless if it is empty or set at the start */
     uint16_t level_of[MAX_CELLS]; /* by cell; 0 for values that hold in every solution */
     uint16_t before[MAX_CELLS];   /* by cell: the length of the trail when the value was found: its causes are in it */

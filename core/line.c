@@ -180,8 +180,9 @@ u64 line_count(const LineRules *rules, Cells cells)
 void line_shrink(const LineRules *rules, Cells *cells, u64 candidates)
 {
     Counts live[MAX_SIDE + 1], reached = {0, 1, 1, 0}, next;
-    walk_back(rules, *cells, live);
     candidates &= cells->ones | cells->zeros;
+    if (candidates)
+        walk_back(rules, *cells, live);
     for (int i = 0; candidates; i++) {
         if (candidates >> i & 1) {
             Cells fewer = {cells->ones & ~BIT(i), cells->zeros & ~BIT(i)};

@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 11 /* must be the same in binairo_tui/engine/core.py */
+#define API 12 /* must be the same in binairo_tui/engine/core.py */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -591,7 +591,7 @@ static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solu
     return status != SEARCH_NO_MEMORY;
 }
 
-/* Look for a solution that extends a position, too. What was learned for other positions helps. */
+/* Look for a solution that extends a position, too: see search_ask. */
 static PyObject *search_ask_about(SearchObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Grid grid;

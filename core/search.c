@@ -31,14 +31,16 @@ typedef struct {
     Trail trail;
     int level_start[MAX_CELLS + 1]; /* by level from 1: the length of the trail before its decision */
     int followed;                   /* number of values on the trail whose clauses have been examined */
-    Array arena; /* clauses end to end: size, whether it is learned, values; the first two values are watched */
-    Array watching[2 * MAX_CELLS]; /* by value: the clauses that watch it */
+    Array arena;                    /* clauses end to end: size, weight, values; the first two values are watched */
+    Array watching[2 * MAX_CELLS];  /* by value: the clauses that watch it */
     int learned;
     double activity[MAX_CELLS], bump;
     uint8_t phase[MAX_CELLS]; /* the value that a cell held last */
     uint8_t seen[MAX_CELLS];
     int conflicts_left, restarts;
-    int failed; /* memory ran out */
+    int base;    /* the level of the assumed values, or 0: there is nothing to be learned below it */
+    int is_dead; /* whether there is no solution, whatever is assumed */
+    int failed;  /* memory ran out */
 } Learner;
 
 struct Search {
@@ -55,8 +57,8 @@ struct Search {
     int dead_ends;
     int may_learn; /* whether plain search may be replaced by a learning search */
     Learner *learner;
-    int is_asked, is_empty; /* whether values are assumed; whether there is no solution without them, either */
-    Grid assumed;           /* see search_ask */
+    Grid assumed; /* see search_ask */
+    int is_found; /* whether the grid of the learner is a solution, which is forbidden if the search goes on */
     int is_done;
     u64 nodes, conflicts;
 };
@@ -79,15 +81,12 @@ static int push(Array *array, int32_t item)
 
 static inline int holds(const Learner *learner, int value)
 {
-    int cell = value >> 1, row = cell / learner->board->width, column = cell % learner->board->width;
-    Cells line = learner->grid.line[row];
-    return (int)((value & 1 ? line.ones : line.zeros) >> column & 1);
+    return learner->trail.holds[value];
 }
 
 static inline int is_empty(const Learner *learner, int cell)
 {
-    Cells line = learner->grid.line[cell / learner->board->width];
-    return !((line.ones | line.zeros) >> cell % learner->board->width & 1);
+    return !(holds(learner, 2 * cell) | holds(learner, 2 * cell + 1));
 }
 
 /* Clauses. */
@@ -98,16 +97,17 @@ static void watch(Learner *learner, int value, int32_t clause)
         learner->failed = 1;
 }
 
-/* Store a clause, and watch its first two values if it has two.
+/* Store a clause, and watch its first two values if it has two. The weight of a learned clause is the number of its
+ * values that were not assumed, and that of any other is 0.
  * Return its index in the arena, or -1 if there is no memory. */
-static int32_t add_clause(Learner *learner, const int *values, int count, int is_learned)
+static int32_t add_clause(Learner *learner, const int *values, int count, int weight)
 {
     int32_t clause = learner->arena.count;
     if (clause > INT32_MAX - count - 2) {
         learner->failed = 1;
         return -1;
     }
-    int ok = push(&learner->arena, count) && push(&learner->arena, is_learned);
+    int ok = push(&learner->arena, count) && push(&learner->arena, weight);
     for (int k = 0; ok && k < count; k++)
         ok = push(&learner->arena, values[k]);
     if (!ok) {
@@ -118,39 +118,40 @@ static int32_t add_clause(Learner *learner, const int *values, int count, int is
         watch(learner, values[0], clause);
         watch(learner, values[1], clause);
     }
-    learner->learned += is_learned;
+    learner->learned += weight > 0;
     return clause;
 }
 
-static int by_size(const void *a, const void *b)
+static int by_weight(const void *a, const void *b)
 {
     int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
 }
 
-/* Forget the longer half of the learned clauses.
- * Call this only at level 0, where no value on the trail needs a clause as its reason. */
+/* Forget the heavier half of the learned clauses.
+ * Call this only at the base level, where no value on the trail needs a clause as its reason. */
 static void forget(Learner *learner)
 {
-    Array old = learner->arena, sizes = {0};
+    Array old = learner->arena, weights = {0};
     for (int32_t at = 0; at < old.count; at += old.items[at] + 2)
-        if (old.items[at + 1] && !push(&sizes, old.items[at])) {
+        if (old.items[at + 1] && !push(&weights, old.items[at + 1])) {
             learner->failed = 1;
-            free(sizes.items);
+            free(weights.items);
             return;
         }
-    qsort(sizes.items, (size_t)sizes.count, sizeof *sizes.items, by_size);
-    int32_t longest = sizes.items[sizes.count / 2], spared = sizes.count / 2; /* clauses as long as the longest kept */
-    while (spared && sizes.items[spared - 1] == longest)
+    qsort(weights.items, (size_t)weights.count, sizeof *weights.items, by_weight);
+    int32_t most = weights.items[weights.count / 2],
+            spared = weights.count / 2; /* clauses of the largest weight kept */
+    while (spared && weights.items[spared - 1] == most)
         spared--;
-    spared = sizes.count / 2 - spared;
-    free(sizes.items);
+    spared = weights.count / 2 - spared;
+    free(weights.items);
     for (int value = 0; value < 2 * MAX_CELLS; value++)
         learner->watching[value].count = 0;
     learner->arena = (Array){0};
     learner->learned = 0;
     for (int32_t at = 0; at < old.count && !learner->failed; at += old.items[at] + 2)
-        if (!old.items[at + 1] || old.items[at] < longest || (old.items[at] == longest && spared-- > 0))
+        if (old.items[at + 1] < most || (old.items[at + 1] == most && spared-- > 0))
             add_clause(learner, (const int *)&old.items[at + 2], old.items[at], old.items[at + 1]);
     free(old.items);
 }
@@ -241,6 +242,7 @@ static void go_back(Learner *learner, int level)
             across->ones &= ~BIT(row);
             across->zeros &= ~BIT(row);
             learner->phase[value >> 1] = value & 1;
+            trail->holds[value] = 0;
         }
         trail->level = level;
     }
@@ -261,7 +263,7 @@ static inline int cell_at(const Board *board, int line, int place)
 }
 
 /* Return what a line held when the trail had `before` values.
- * Set `known` to its cells of level 0, and `late` to its cells of the current level. */
+ * Set `known` to its cells up to the base level, and `late` to its cells of the current level. */
 static Cells line_before(const Learner *learner, int line, int before, u64 *known, u64 *late)
 {
     const Board *board = learner->board;
@@ -270,11 +272,11 @@ static Cells line_before(const Learner *learner, int line, int before, u64 *know
     *known = *late = 0;
     for (u64 rest = cells.ones | cells.zeros; rest; rest &= rest - 1) {
         int place = lowest(rest), cell = cell_at(board, line, place);
-        if (trail->level_of[cell] == 0) {
-            *known |= BIT(place);
-        } else if (trail->at[cell] >= before) {
+        if (trail->level_of[cell] && trail->at[cell] >= before) {
             cells.ones &= ~BIT(place);
             cells.zeros &= ~BIT(place);
+        } else if (trail->level_of[cell] <= learner->base) {
+            *known |= BIT(place);
         } else if (trail->level_of[cell] == trail->level) {
             *late |= BIT(place);
         }
@@ -291,6 +293,18 @@ static void add_values(const Learner *learner, Reason *reason, int line, Cells c
     }
 }
 
+/* Return the pair of equal values that is enough to force the other value in a cell, or 0 if there is none. Of several
+ * pairs, return the one with the fewest late values. */
+static u64 equal_pair(u64 equal, u64 forced, u64 late)
+{
+    const u64 pairs[3] = {forced >> 1 | forced >> 2, forced << 1 | forced << 2, forced >> 1 | forced << 1};
+    u64 best = 0;
+    for (int k = 0; k < 3; k++)
+        if (popcount(equal & pairs[k]) == 2 && (!best || popcount(late & pairs[k]) < popcount(late & best)))
+            best = pairs[k];
+    return best;
+}
+
 /* Add few values of a line that force its cell `place` or, if `place` is -1, cause a conflict. */
 static void reason_of_line(const Learner *learner, Reason *reason, int line, int before, int place)
 {
@@ -303,8 +317,14 @@ static void reason_of_line(const Learner *learner, Reason *reason, int line, int
         else
             cells.ones |= forced;
     }
+    u64 pair = equal_pair(now.ones & forced ? cells.zeros : cells.ones, forced, late);
+    if (pair) {
+        add_values(learner, reason, line, cells, pair);
+        return;
+    }
     line_shrink(rules, &cells, late & ~forced);
     line_shrink(rules, &cells, ~(known | late | forced));
+    line_shrink(rules, &cells, learner->base ? known : 0);
     add_values(learner, reason, line, cells, ~forced);
 }
 
@@ -369,19 +389,20 @@ static void reward(Learner *learner, int cell)
 
 /* Learn a clause from the last conflict, go back to the level where the clause forces a value, and set this value.
  *
- * Return 0 if the conflict depends on no decision: then there are no more solutions. */
+ * Return 0 if the conflict depends on no decision above the base level: then there are no more solutions. */
 static int learn(Learner *learner)
 {
     Trail *trail = &learner->trail;
     Reason reason;
-    int clause[MAX_CELLS + 1], size = 1, here = 0, level = 0;
+    int clause[MAX_CELLS + 1], size = 1, weight = 1, here = 0, level = 0;
     /* A conflict may involve only levels below the current one: go to the highest level that it involves. */
     explain(learner, -1, &reason);
     int top = 0;
     for (int k = 0; k < reason.count; k++)
         if (trail->level_of[reason.values[k] >> 1] > top)
             top = trail->level_of[reason.values[k] >> 1];
-    if (top == 0)
+    learner->is_dead = top == 0;
+    if (top <= learner->base)
         return 0;
     if (top < trail->level) {
         /* The reasons were made for the level of the conflict and hold below it, too. */
@@ -396,10 +417,14 @@ static int learn(Learner *learner)
                 continue;
             learner->seen[cell] = 1;
             reward(learner, cell);
-            if (trail->level_of[cell] == trail->level)
+            if (trail->level_of[cell] == trail->level) {
                 here++;
-            else
+            } else if (trail->level_of[cell] > learner->base) { /* assumed values come last */
+                clause[size++] = clause[weight];
+                clause[weight++] = reason.values[k] ^ 1;
+            } else {
                 clause[size++] = reason.values[k] ^ 1;
+            }
         }
         while (!learner->seen[trail->value[at] >> 1])
             at--;
@@ -418,7 +443,7 @@ static int learn(Learner *learner)
         }
     learner->bump *= DECAY;
     go_back(learner, level);
-    int32_t kept = add_clause(learner, clause, size, 1);
+    int32_t kept = add_clause(learner, clause, size, weight);
     if (!learner->failed)
         set_value(learner, clause[0], BY_CLAUSE, kept);
     return 1;
@@ -437,43 +462,40 @@ static int luby(int i) /* 1, 1, 2, 1, 1, 2, 4, ... from i = 1 */
     return (size + 1) / 2;
 }
 
-/* Set `value` to an assumed value that is missing, or to -1. Return 0 if an assumed value cannot hold. */
-static int next_assumed(const Learner *learner, const Grid *assumed, int *value)
+/* Set all assumed values, as decisions of one level. Return 0 if one of them cannot hold. */
+static int assume_values(Learner *learner, const Grid *assumed)
 {
-    *value = -1;
+    Trail *trail = &learner->trail;
+    learner->level_start[++trail->level] = trail->count;
     for (int row = 0; row < learner->board->height; row++) {
-        Cells line = learner->grid.line[row], wanted = assumed->line[row];
-        u64 missing = (wanted.ones & ~line.ones) | (wanted.zeros & ~line.zeros);
-        if ((wanted.ones & line.zeros) | (wanted.zeros & line.ones))
+        Cells line = learner->grid.line[row], more = assumed->line[row];
+        if ((more.ones & line.zeros) | (more.zeros & line.ones))
             return 0;
-        if (missing && *value < 0)
-            *value = 2 * cell_at(learner->board, row, lowest(missing)) + (int)(wanted.ones >> lowest(missing) & 1);
+        more.ones |= line.ones;
+        more.zeros |= line.zeros;
+        if (more.ones == line.ones && more.zeros == line.zeros)
+            continue;
+        grid_add(learner->board, &learner->grid, &learner->todo, trail, 0, row, more, DECISION, 0);
+        learner->todo.changed[0] |= BIT(row);
+        learner->todo.open[0] |= BIT(row);
     }
     return 1;
 }
 
-/* Return the number of levels that begin with an assumed value: they come before the others. */
-static int last_assumption(const Learner *learner, const Grid *assumed)
+static void decide(Learner *learner)
 {
-    int level = 0, width = learner->board->width;
-    while (level < learner->trail.level) {
-        int value = learner->trail.value[learner->level_start[level + 1]], cell = value >> 1;
-        Cells line = assumed->line[cell / width];
-        if (!((value & 1 ? line.ones : line.zeros) >> cell % width & 1))
-            break;
-        level++;
+    const Board *board = learner->board;
+    int best = -1;
+    for (int row = 0; row < board->height; row++) {
+        Cells line = learner->grid.line[row];
+        for (u64 rest = board->rules[row].full & ~(line.ones | line.zeros); rest; rest &= rest - 1) {
+            int cell = cell_at(board, row, lowest(rest));
+            if (best < 0 || learner->activity[cell] > learner->activity[best])
+                best = cell;
+        }
     }
-    return level;
-}
-
-static void decide(Learner *learner, int value)
-{
-    int cells = learner->board->width * learner->board->height, best = -1;
-    for (int cell = 0; value < 0 && cell < cells; cell++)
-        if (is_empty(learner, cell) && (best < 0 || learner->activity[cell] > learner->activity[best]))
-            best = cell;
     learner->level_start[++learner->trail.level] = learner->trail.count;
-    set_value(learner, value < 0 ? 2 * best + learner->phase[best] : value, DECISION, 0);
+    set_value(learner, 2 * best + learner->phase[best], DECISION, 0);
 }
 
 /* Forbid a solution by a clause: its values in the empty cells cannot all hold. The grid must be that of the start. */
@@ -510,6 +532,14 @@ static void prefer_tight_lines(Learner *learner, const Grid *start)
     }
 }
 
+/* Let the search try the values of a grid first, if there is one. */
+static void prefer_values(Learner *learner, const Grid *grid)
+{
+    int width = learner->board->width;
+    for (int cell = 0; grid && cell < width * learner->board->height; cell++)
+        learner->phase[cell] = grid->line[cell / width].ones >> cell % width & 1;
+}
+
 static Learner *learner_new(const Search *search)
 {
     Learner *learner = calloc(1, sizeof *learner);
@@ -518,11 +548,15 @@ static Learner *learner_new(const Search *search)
         return NULL;
     learner->board = board;
     learner->grid = search->start;
+    for (int cell = 0; cell < board->width * board->height; cell++) {
+        Cells line = search->start.line[cell / board->width];
+        learner->trail.holds[2 * cell] = line.zeros >> cell % board->width & 1;
+        learner->trail.holds[2 * cell + 1] = line.ones >> cell % board->width & 1;
+    }
     learner->conflicts_left = RESTART;
     learner->restarts = 1;
     prefer_tight_lines(learner, &search->start);
-    for (int cell = 0; search->near && cell < board->width * board->height; cell++)
-        learner->phase[cell] = search->near->line[cell / board->width].ones >> cell % board->width & 1;
+    prefer_values(learner, search->near);
     for (int k = 0; k < search->known_count && !learner->failed; k++)
         forbid(learner, &search->known[k]);
     if (learner->failed) {
@@ -530,6 +564,12 @@ static Learner *learner_new(const Search *search)
         return NULL;
     }
     return learner;
+}
+
+/* Return the grid whose values are tried first, or NULL. */
+static const Grid *near_of(const Search *search)
+{
+    return search->near || !search->known_count ? search->near : search->known;
 }
 
 /* Search until a solution is found, there are no more solutions (SEARCH_DONE), or search->nodes reaches `until`. */
@@ -540,51 +580,55 @@ static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until
         while (!propagate_all(learner)) {
             search->conflicts++;
             learner->conflicts_left--;
-            if (!learn(learner)) {
-                search->is_empty = 1;
+            if (!learn(learner))
                 return SEARCH_DONE;
-            }
             if (learner->failed)
                 return SEARCH_NO_MEMORY;
         }
         if (learner->failed)
             return SEARCH_NO_MEMORY;
-        int value;
+        if (learner->trail.level < learner->base) {
+            if (!assume_values(learner, &search->assumed))
+                return SEARCH_DONE;
+            continue;
+        }
         if (grid_is_full(learner->board, &learner->grid)) {
-            *is_found = next_assumed(learner, &search->assumed, &value);
-            return *is_found ? SEARCH_PAUSED : SEARCH_DONE;
+            *is_found = 1;
+            return SEARCH_PAUSED;
         }
         if (learner->conflicts_left <= 0) {
             learner->conflicts_left = RESTART * luby(++learner->restarts);
-            int forgets = learner->learned > MAX_LEARNED;
-            go_back(learner, forgets ? 0 : last_assumption(learner, &search->assumed));
-            if (forgets)
+            go_back(learner, learner->base);
+            if (learner->base)
+                prefer_values(learner, near_of(search));
+            if (learner->learned > MAX_LEARNED)
                 forget(learner);
             if (learner->failed)
                 return SEARCH_NO_MEMORY;
         }
         if (search->nodes >= until)
             return SEARCH_PAUSED;
-        if (!next_assumed(learner, &search->assumed, &value))
-            return SEARCH_DONE;
         search->nodes++;
-        decide(learner, value);
+        decide(learner);
     }
 }
 
 /* Forbid the solution that was just found, and go to where the search continues. Return 0 if it was the last one. */
 static int learner_forbid(Learner *learner)
 {
-    int clause[MAX_CELLS], size = learner->trail.level;
-    if (!size)
-        return 0;
-    for (int level = 1; level <= size; level++)
-        clause[size - level] = learner->trail.value[learner->level_start[level]] ^ 1;
-    int32_t kept = add_clause(learner, clause, size, 0);
-    if (learner->failed)
-        return 1;
-    go_back(learner, size - 1);
-    set_value(learner, clause[0], BY_CLAUSE, kept);
+    const Trail *trail = &learner->trail;
+    int clause[MAX_CELLS], size = 0;
+    for (int k = trail->count; k-- > 0;) /* the newest first */
+        if (trail->cause[trail->value[k] >> 1] == DECISION)
+            clause[size++] = trail->value[k] ^ 1;
+    learner->is_dead = !size;
+    int32_t kept = size ? add_clause(learner, clause, size, 0) : -1;
+    if (learner->failed || !size)
+        return !learner->is_dead;
+    /* The clause forces a value where only one of its decisions is missing. */
+    go_back(learner, size == 1 || trail->level == learner->base ? 0 : trail->level - 1);
+    if (size == 1 || trail->level >= learner->base)
+        set_value(learner, clause[0], BY_CLAUSE, kept);
     return 1;
 }
 
@@ -730,16 +774,19 @@ Search *search_new(const Board *board, const Grid *start, int dead_ends, const G
 }
 
 /* Look for a solution with the values of `assumed`, too, which must agree with the start. What was learned before is
- * kept: assumed values are decisions, so that no clause depends on them. Return 0 if there is no memory. */
+ * kept: assumed values are decisions, so that no clause depends on them. A solution is not found again if the search
+ * was continued after it. Solutions similar to the first of those are tried first. Return 0 if there is no memory. */
 int search_ask(Search *search, const Grid *assumed)
 {
     if (!search->learner && !(search->learner = learner_new(search)))
         return 0;
     go_back(search->learner, 0);
-    prefer_tight_lines(search->learner, assumed);
+    prefer_values(search->learner, near_of(search));
     search->assumed = *assumed;
-    search->is_asked = 1;
-    search->is_done = search->is_empty;
+    search->is_in_tail = 0;
+    search->learner->base = 1;
+    search->is_found = 0;
+    search->is_done = search->learner->is_dead;
     return 1;
 }
 
@@ -774,13 +821,21 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
                 return SEARCH_PAUSED;
             if (!plain_step(search, is_found, solution))
                 return SEARCH_NO_MEMORY;
-        } else if (search->known_count >= MAX_KNOWN) { /* start again, skipping known solutions */
+        } else if (search->known_count >= MAX_KNOWN && !search->learner->base) { /* start again, skipping known ones */
             learner_free(search->learner);
             search->learner = NULL;
             search->may_learn = 0;
             search->depth = 0;
             grid_copy(search->board, &search->stack[search->depth++], &search->start);
             continue;
+        } else if (search->is_found) {
+            search->is_found = 0;
+            if (!remember(search, &search->learner->grid))
+                return SEARCH_NO_MEMORY;
+            if (!learner_forbid(search->learner))
+                break;
+            if (search->learner->failed)
+                return SEARCH_NO_MEMORY;
         } else {
             enum SearchStatus status = learner_run(search->learner, search, until, is_found);
             if (status == SEARCH_NO_MEMORY)
@@ -790,15 +845,7 @@ static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution
             if (!*is_found)
                 return SEARCH_PAUSED;
             grid_copy(search->board, solution, &search->learner->grid);
-            search->is_done = search->is_asked;
-            if (search->is_asked)
-                return SEARCH_PAUSED;
-            if (!remember(search, solution))
-                return SEARCH_NO_MEMORY;
-            if (!learner_forbid(search->learner))
-                search->is_done = 1;
-            if (search->learner->failed)
-                return SEARCH_NO_MEMORY;
+            search->is_found = 1;
         }
         if (*is_found)
             return SEARCH_PAUSED;

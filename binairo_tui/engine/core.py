@@ -19,7 +19,7 @@ from binairo_tui.engine.rules import ViolationKind
 if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line, Seam
 
-API = 11
+API = 12
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 

@@ -109,13 +109,11 @@ class _Differences:
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raise ReductionError if the puzzle does not have exactly one solution."""
-        count = search.count_solutions(puzzle, 2, is_cancelled=is_cancelled)
-        if count != 1:
-            raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
+        found, self._other = search.others(puzzle, is_cancelled)
+        if len(found) != 1:
+            raise ReductionError(f"the puzzle has {'more than one' if found else 'no'} solution")
         self._puzzle = puzzle
         self._givens = puzzle.givens
-        self._is_cancelled = is_cancelled
-        self._has_extension = search.asker(puzzle, is_cancelled)
         self.check = partial(check, is_cancelled)
 
     def missed_by(self, fixed: Position) -> int:
@@ -176,12 +174,10 @@ class _Differences:
         Any second solution has the opposite value in the cell of that given.
         """
         self.check()
-        return self._has_extension(givens ^ given | self._puzzle.geometry.opposites(given))
+        return bool(self._other(givens ^ given | self._puzzle.geometry.opposites(given)))
 
     def _one_without(self, fixed: Position) -> int:
         """Return the difference set of another full grid with the values `fixed`, or 0 if there is no such grid."""
         self.check()
-        for other in search.extensions(self._puzzle, fixed, 2, is_cancelled=self._is_cancelled):
-            if difference := self._givens & ~other:
-                return difference
-        return 0
+        other = self._other(fixed)
+        return self._givens & ~other if other else 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -106,21 +107,24 @@ def extensions(
             yield from batch
 
 
-def asker(puzzle: Puzzle, is_cancelled: IsCancelled) -> Callable[[Position], bool]:
-    """Return a function that says whether a full grid that obeys the rules extends a position.
+def others(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[list[Position], Callable[[Position], Position]]:
+    """Return up to two solutions, and a function that finds other full grids that obey the rules.
 
-    With the compiled core, what was learned for one position helps with the next.
+    The function returns a grid that extends a position, but is not the first solution; 0 if there is none. With the
+    compiled core, what was learned about one position helps with the next.
     """
-    core = propagator(puzzle).core
-    if core is None:
-        return lambda position: any(extensions(puzzle, position, 2, is_cancelled=is_cancelled))
-    search = core.search(0, -1)
+    rules = propagator(puzzle)
+    extending = partial(extensions, puzzle, is_cancelled=is_cancelled)
+    if rules.core is None or not rules.has_enough_lines:
+        found = list(extending(puzzle.givens, 2))
+        return found, lambda position: next((grid for grid in extending(position, 2) if grid not in found[:1]), 0)
+    search = rules.core.search(0, -1)
 
-    def ask(position: Position) -> bool:
+    def ask(position: Position, limit: int = 1) -> list[Position]:
         search.ask(position)
-        return any(_batches(search, search.take, 1, None, is_cancelled))
+        return [grid for batch in _batches(search, search.take, limit, None, is_cancelled) for grid in batch]
 
-    return ask
+    return ask(puzzle.givens, 2), lambda position: next(iter(ask(position)), 0)
 
 
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:

@@ -171,7 +171,7 @@ class Fuzzer:
                 self.call(board.closure, position, band)
                 self.call(board.is_solvable, position, band)
             self.call(board.path_band, position)
-            self.search(board, position)
+            self.search(board, position, (0, position, self.position(width, height, lane)))
             if width * height < 150:
                 self.call(board.failing, position)
             self.remove_givens(board, position, width * height)
@@ -192,10 +192,12 @@ class Fuzzer:
         if self.number(60) == 0:
             raise RuntimeError("called off")
 
-    def search(self, board: Any, position: int) -> None:
+    def search(self, board: Any, position: int, assumed: Sequence[int]) -> None:
         search = self.call(board.search, position, (-1, 0, 12)[self.number(3)])
         for _ in range(self.number(6)):
             if search is not None:
+                if self.number(3) == 0:
+                    self.call(search.ask, assumed[self.number(3)])
                 self.call((search.take, search.count)[self.number(2)], self.number(600), 1 + self.number(256))
                 self.call(lambda: (search.nodes, search.conflicts, search.is_done))
 

@@ -29,7 +29,7 @@ from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import odd_mark, unchecked_puzzle
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import asker, count_solutions, first_in_order, solutions
+from binairo_tui.engine.search import count_solutions, first_in_order, others, solutions
 from binairo_tui.engine.symmetry import Symmetry
 from binairo_tui.engine.techniques.hypothesis import refuted
 from binairo_tui.engine.techniques.nested_hypothesis import Trials
@@ -55,11 +55,20 @@ def test_what_one_question_taught_does_not_change_the_answer_to_the_next(
     data: st.DataObject, board: oracle.Board
 ) -> None:
     puzzle = to_puzzle(board._replace(cells="." * len(board.cells)))
-    ask, grids = asker(puzzle, never), [puzzle.geometry.position(text) for text in oracle.all_solutions(board)]
-    for _ in range(5):
-        position = puzzle.geometry.position(data.draw(positions_of(board)))
-        expected = [grid for grid in grids if grid & position == position]
-        assert ask(position) == bool(expected)
+    grids = [puzzle.geometry.position(text) for text in oracle.all_solutions(board)]
+
+    def extending(position: Position) -> list[Position]:
+        return [grid for grid in grids if grid & position == position]
+
+    texts = st.one_of(positions_of(board), *[st.sampled_from(list(map(puzzle.geometry.text, grids)))][: len(grids)])
+    positions = [puzzle.geometry.position(text) for text in data.draw(st.lists(texts, min_size=1, max_size=9))]
+    puzzle = puzzle.with_givens(positions.pop())
+    first, other = others(puzzle, never)
+    assert len(set(first)) == len(first) == min(2, len(extending(puzzle.givens)))
+    assert {*first} <= {*extending(puzzle.givens)}
+    for position in positions:
+        expected = {*extending(position)} - {*first[:1]}
+        assert other(position) in (expected or {0})
 
 
 @contextmanager

@@ -120,7 +120,7 @@ def test_each_redundant_given_can_be_removed_alone_and_no_other(size: int, every
         assert superfluous_givens(puzzle) == puzzle.geometry.cells(expected)
 
 
-@pytest.mark.parametrize("patience", [0, 10, 100, 300, 500])
+@pytest.mark.parametrize("patience", [1, 10, 100, 300, 500])
 def test_a_cancelled_reduction_gives_what_it_has(patience: int) -> None:
     puzzle = parse_puzzle("6x6;110010011010001101100110011001100101")
     questions = count()
@@ -128,7 +128,7 @@ def test_a_cancelled_reduction_gives_what_it_has(patience: int) -> None:
     assert has_unique_solution(reduction.puzzle)
     assert reduction.lower_bound <= fewest_of(puzzle) <= reduction.puzzle.givens.bit_count()
     assert reduction.is_minimum is (reduction.lower_bound == reduction.puzzle.givens.bit_count())
-    assert patience or reduction == Reduction(puzzle, is_minimum=False, lower_bound=0)
+    assert patience > 1 or reduction == Reduction(puzzle, is_minimum=False, lower_bound=0)
 
 
 def test_a_reduction_cancelled_before_one_solution_is_known_gives_nothing() -> None:
