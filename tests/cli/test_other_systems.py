@@ -60,6 +60,7 @@ RUNS = {
     "count 4x4 --checkpoint checkpoint.txt": 2,
     "count 4x4": 0,
     "count 2x2 --list": 0,
+    "count 4 --lines": 0,
     "games backup": 0,
     "games restore": 0,
     "games export --output games.db": 0,
