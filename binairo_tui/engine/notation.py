@@ -35,7 +35,8 @@ KEY_BAR = "|"
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
-_EITHER = re.compile(r";\s*odd=either\s*(?:;|\Z)")
+_MOST_FIELDS = 5
+"""The number of different fields: any other is an error."""
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
 """Maps each rule that can be switched off to its values: on, which is the default, and off."""
@@ -79,17 +80,16 @@ def parse_puzzle(text: str) -> Puzzle:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
-    fields = _fields(text.rstrip())
-    more_ones = not _EITHER.search(text)  # the sizes that are valid depend on it
-    width, height = _parse_size(*next(fields), more_ones)
-    cells_field = next(fields, None)
-    if cells_field is None:
+    (size, column), *fields = _fields(text.rstrip())
+    more_ones = "odd=either" not in dict(fields)  # the sizes that are valid depend on it
+    width, height = _parse_size(size, column, more_ones)
+    if not fields:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
-    givens = geometry(width, height).position(_parse_cells(*cells_field, width, height))
+    givens = geometry(width, height).position(_parse_cells(*fields[0], width, height))
     signs: tuple[Sign, ...] = ()
     rules = dict.fromkeys(_RULES, True)
     seen = set()
-    for field, column in fields:
+    for field, column in fields[1:]:
         key, separator, value = field.partition("=")
         start = column + len(key) + 1
         if not separator:
@@ -153,9 +153,9 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the fields between semicolons, stripped, each with its column counted from 1."""
+    """Yield the fields between semicolons, stripped, each with its column counted from 1; any rest is in the last."""
     offset = 0
-    for raw in text.split(";"):
+    for raw in text.split(";", _MOST_FIELDS):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1
         offset += len(raw) + 1
 
