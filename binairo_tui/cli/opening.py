@@ -103,7 +103,7 @@ def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:
 
     imported = found.imported
     source = TYPED if found.source == "argument" else Path(found.title).name
-    progress = formats.resume.progress_of(imported.puzzle, imported.history, imported.head)
+    progress = player.resume.progress_of(imported.puzzle, imported.history, imported.head)
     said = formats.remarks(imported, counts_solutions=not edits)
     return player.catalog.IncomingPuzzle(found.puzzle, imported.title or source, progress, said, found.band)
 

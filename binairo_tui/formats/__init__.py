@@ -12,7 +12,7 @@ from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from binairo_tui.engine import PuzzleFormatError
-    from binairo_tui.formats import importing, links, resume
+    from binairo_tui.formats import importing
     from binairo_tui.formats.base import (
         CannotWriteError,
         Extent,

@@ -6,7 +6,7 @@ import asyncio.tasks
 import os
 from typing import Protocol
 
-from binairo_tui import formats, tui
+from binairo_tui import formats, player, tui
 from binairo_tui.page import driver, surroundings
 from binairo_tui.player.catalog import IncomingPuzzle
 
@@ -73,5 +73,5 @@ def _linked(text: str) -> tuple[IncomingPuzzle | None, str]:
         imported = formats.read_puzzle(text)
     except formats.PuzzleFormatError as error:
         return None, f"the link holds no puzzle: {error}"
-    progress = formats.resume.progress_of(imported.puzzle, imported.history, imported.head)
+    progress = player.resume.progress_of(imported.puzzle, imported.history, imported.head)
     return IncomingPuzzle(imported.puzzle, imported.title or LINKED, progress, formats.remarks(imported)), ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from binairo_tui import engine, formats, plain, player
+from binairo_tui import engine, plain, player
 from binairo_tui.engine import wording
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain import asking, speech
@@ -115,7 +115,7 @@ class PlainMenu:
         found = plain.importing.choose(self._console, self._ask)
         if found is None:
             return None
-        begun = formats.resume.progress_of(found.puzzle, found.history, found.head)
+        begun = player.resume.progress_of(found.puzzle, found.history, found.head)
         return self._open(partial(self._progress.open_puzzle, found.puzzle, found.title or "imported", begun=begun))
 
     def _change_settings(self) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.formats.links import link_to
 from binairo_tui.page import build
+from binairo_tui.player.links import link_to
 from tests.page.browser import CHROMIUM, Browser, Tab, running_browser
 from tests.tui.pilots import solving_keys
 

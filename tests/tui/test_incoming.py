@@ -6,9 +6,9 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import find_format, read_puzzle, remarks
-from binairo_tui.formats.resume import progress_of
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.resume import progress_of
 from binairo_tui.tui.screens.play import PlayScreen, grading
 from tests.tui.conftest import OpenApp
 

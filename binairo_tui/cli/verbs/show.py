@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 
 import click
 
-from binairo_tui import engine, files, formats, pictures, settings
+from binairo_tui import engine, files, pictures, player, settings
 from binairo_tui.cli import answers, documents, json_fields, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
 
@@ -79,7 +79,7 @@ def command(
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")
             position = position if solved is None else solved
         if link:
-            data = f"{formats.links.link_to(link, found.puzzle, position)}\n".encode()
+            data = f"{player.links.link_to(link, found.puzzle, position)}\n".encode()
         else:
             data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:

@@ -15,7 +15,8 @@ from textual.widgets import TextArea
 
 from binairo_tui import formats, screenshots
 from binairo_tui.engine import Cell, PuzzleFormatError
-from binairo_tui.formats import Imported, importing, read_puzzle, resume
+from binairo_tui.formats import Imported, importing, read_puzzle
+from binairo_tui.player import resume
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rich.cells import chop_cells
 
 from binairo_tui.engine import Board, Position, Puzzle
-from binairo_tui.formats import CannotWriteError, find_format, links
+from binairo_tui.formats import CannotWriteError, find_format
+from binairo_tui.player import links
 
 SHARED = ("notation", "rows", "unruly", "lattice")
 """The names of the formats: our notation, a plain grid, what Simon Tatham's collection opens, and a grid with signs."""

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.formats import find_format, read_puzzle
-from binairo_tui.formats.resume import progress_of
 from binairo_tui.game import Aid, Clock, GameSession, StepKind
+from binairo_tui.player.resume import progress_of
 from tests.formats.strategies import any_puzzles
 
 SAVE = find_format("unruly-save").example.partition("NSTATES")[0]
