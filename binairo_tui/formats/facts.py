@@ -5,7 +5,7 @@ first, and which number in a matrix of signs means equal. If several readings fi
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
@@ -39,7 +39,9 @@ _MOST = 8
 
 
 class UndecidedError(SignsError):
-    """Two readings of the same facts fit equally well."""
+    """Several readings of the same facts fit equally well; `readings` maps a phrase about each to its puzzle."""
+
+    readings: Mapping[str, ReadPuzzle]
 
 
 @dataclass
@@ -307,7 +309,7 @@ def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
         elif atom is not None:
             rest.append(str(atom))
     if any(child.is_cell for child in _below(node)):
-        facts.counts_from = 1
+        facts.counts_from, facts.column_first = 1, False
     if named[:2] == "cr":
         numbers = [number for a, b in zip(numbers[::2], numbers[1::2], strict=False) for number in (b, a)]
     if named[:2] in ("cr", "rc"):
@@ -327,13 +329,19 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
     numbers, rest = _numbers(node, facts)
     kinds = [kind for word in rest if (kind := signs.kind_of(word)) is not None]
     kinds = kinds or [kind for name in names[::-1] if len(name) > 1 and (kind := signs.kind_of(name)) is not None][:1]
-    steps = [_DIRECTIONS[word.lower()] for word in rest if word.lower() in _DIRECTIONS]
-    if len(numbers) == 2 and len(steps) == 1 and len(kinds) == 1:
+    steps = [_DIRECTIONS[word.lower()] for word in (*rest, *names[::-1]) if word.lower() in _DIRECTIONS]
+    if len(numbers) == 2 and steps and len(kinds) == 1:
         numbers += [numbers[0] + 1 - steps[0], numbers[1] + steps[0]]
     if len(numbers) == 2 and len(kinds) == 1 and any(map(signs.holds_pairs, names)):  # counted row by row
         numbers = [_COUNTED, numbers[0], _COUNTED, numbers[1]]
     is_grid = node.is_top and _GRID.match(node.name)
-    if not kinds and not is_grid and len(numbers) == 4 and [len(it.items) for it in node.nodes] == [2, 2]:
+    if (
+        not kinds
+        and not is_grid
+        and not any(map(_VALUE.match, names))
+        and len(numbers) == 4
+        and [len(it.items) for it in node.nodes] == [2, 2]
+    ):
         name = next((name for name in (node.name, *names[::-1]) if name), "")
         facts.unread = facts.unread or replace(node, name=name)
     if len(kinds) != 1 or not numbers or len(numbers) % 4 or (len(numbers) > 4 and not is_list):
@@ -388,18 +396,18 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         name = f"'{facts.unread.name[:20]}'" if facts.unread.name else "what stands"
         raise SignsError(f"{name} {BESIDE}", line=facts.unread.line)
     readings: dict[str, ReadPuzzle] = {}
-    for base, swapped in _readings(facts, width, height):
-        filled = _filled(facts, board, base, swapped=swapped)
-        pairs = [_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs]
-        for chosen in product(*[kinds for _, kinds in told]):
-            read = cells.read_grid(filled)
-            found = sorted({*pairs, *[sign for part in chosen for sign in part]})
-            if len({(sign.a, sign.b) for sign in found}) < len(found):
-                raise SignsError("two cells have both signs between them", line=facts.line)
-            read = signs.attach(replace(read, title=facts.title, lines=frozenset(facts.lines)), tuple(found))
-            if all(read.puzzle != other.puzzle for other in readings.values()):
-                name = f"counted from {base}, the {'column' if swapped else 'row'} first"
-                readings[name + "*" * len(readings)] = read
+    places, ways = facts.givens or facts.pairs, max([len(kinds) for _, kinds in told], default=1)
+    for way, (base, swapped) in product(range(ways), _readings(facts, width, height)):
+        read = cells.read_grid(_filled(facts, board, base, swapped=swapped))
+        found = {_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs}
+        found.update(*[kinds[way % len(kinds)] for _, kinds in told])
+        if len({(sign.a, sign.b) for sign in found}) < len(found):
+            raise SignsError("two cells have both signs between them", line=facts.line)
+        read = signs.attach(replace(read, title=facts.title, lines=frozenset(facts.lines)), tuple(sorted(found)))
+        if all(read.puzzle != other.puzzle for other in readings.values()):
+            counted = f"counted from {base}, {'column' if swapped else 'row'} first" if places else ""
+            meaning = f"1 means {('equal', 'opposite')[way]}" if ways > 1 else ""
+            readings[", ".join(filter(None, (counted, meaning)))] = read
     if not readings:
         raise _unreadable(facts.line)
     return _decide(readings, facts)
@@ -539,6 +547,7 @@ def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
         if not single and not facts.givens and len(by_row) == 1:
             fitting = by_row
     if len(fitting) > 1:
-        names = " or ".join(dict.fromkeys(name.rstrip("*") for name in fitting))
-        raise UndecidedError(f"two readings of this puzzle fit: {names}", line=facts.line)
+        undecided = UndecidedError(f"several readings of this puzzle fit: {' or '.join(fitting)}", line=facts.line)
+        undecided.readings = {name: readings[name] for name in fitting}
+        raise undecided
     return readings[fitting[0]]

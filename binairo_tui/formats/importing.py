@@ -10,6 +10,7 @@ from binairo_tui.formats import (
     base,
     cells,
     detect,
+    facts,
     joining,
     json_puzzles,
     lifting,
@@ -104,6 +105,13 @@ def other_interpretation(imported: Imported) -> Imported:
     rule = None if registry.find_format(imported.format).rules is base.Rules.OPEN else imported.puzzle.unique_lines
     other = _with_rule(other, rule)
     return other if rule is None else replace(other, solution_count=rule_inference.count_to_two(other.puzzle))
+
+
+def decided(undecided: facts.UndecidedError, name: str) -> Imported:
+    """Return the reading with this name, one of those that fit a text, with notes on its number of solutions."""
+    lines = undecided.line, undecided.line
+    chosen = _with_rule(Imported.of(undecided.readings[name], "facts", lines), None)
+    return replace(chosen, reason="", others=())
 
 
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
@@ -207,8 +215,9 @@ def _read_shapes(
         if not budget.has_errors_left:  # a few lines were looked at together before this one
             yield base.error(scan_limits.BUDGET_SPENT, piece.line)
             return
-        if has_prose and piece.format == "line" and len(piece.text.strip()) == lifting.FEWEST:
-            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # a row of four cells, as an example
+        is_row = piece.format == "line" and len("".join(piece.text.split())) == lifting.FEWEST and known is None
+        if is_row and (has_prose or detect.is_spread(piece.text)):
+            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # as an example, or what is left of a grid
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
@@ -340,9 +349,9 @@ def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
     """Return an error in a piece of the source, with its line number changed to that in the whole source."""
-    kind = type(problem) if isinstance(problem, (base.NotAPuzzleError, base.SignsError)) else PuzzleFormatError
-    line = problem.line if piece.grid else piece.line + problem.line - 1
-    return kind(problem.message, line=line, column=problem.column)
+    if not piece.grid:
+        problem.line += piece.line - 1
+    return problem
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:

@@ -29,6 +29,7 @@ from binairo_tui.tui.view.import_text import (
     MAX_WIDE_LINE,
     NO_OTHER,
     NOTHING_READ,
+    choice_lines,
     fault_paragraphs,
     import_paragraphs,
     length_fault,
@@ -127,6 +128,30 @@ async def test_a_guess_is_read_the_other_way_by_a_key(player: Player) -> None:
     await player.see("'B' stands for 0")
     await player.press("f9")
     await player.see("'R' stands for 0")
+
+
+async def test_one_of_the_readings_that_fit_is_chosen_by_a_key(player: Player) -> None:
+    await player.press("I")
+    facts = "size(6).\ngiven(2,1,0).\ngiven(1,4,1).\ngiven(3,3,1).\ngiven(3,4,0).\n"
+    await paste(player, facts, "Several readings of this text fit. Which one is right?")
+    await player.press("f5")
+    await player.see(NOTHING_READ)
+    for name, row in (("1. counted from 0, row first", ". 0 . . . ."), ("2. counted from 1, row first", ". . . 1 . .")):
+        await player.press("f9")
+        await player.see(f"> {name}", row, "6x6, unique lines, 4 givens.")
+    await player.press("f5")
+    await player.see_screen(PlayScreen)
+    assert str(player.session.puzzle) == "6x6;...1..0.......10...................."
+
+
+def test_boards_of_readings_stand_side_by_side() -> None:
+    choices = {"a": parse_puzzle("4x4;0..............."), "b": parse_puzzle("4x4;...............1")}
+    shown = [plain_text(it) for it in choice_lines(choices, "")]
+    assert shown[:3] == ["  1. a", "  2. b", ""]
+    assert shown[3] == "  0 . . .    . . . ."
+    assert shown[6] == "  . . . .    . . . 1"
+    chosen = [plain_text(it) for it in choice_lines(choices, "b")]
+    assert chosen[:4] == ["  1. a", "> 2. b", "", "  . . . ."]
 
 
 async def test_a_picture_is_read_by_its_path_and_what_is_unsure_is_corrected(player: Player, tmp_path: Path) -> None:

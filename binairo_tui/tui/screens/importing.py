@@ -1,8 +1,9 @@
 """Screen for pasting or typing a puzzle, which is read while it is edited."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from rich.style import Style
@@ -14,8 +15,8 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from binairo_tui import formats, screenshots
-from binairo_tui.engine import Cell, PuzzleFormatError
-from binairo_tui.formats import Imported, importing, read_puzzle
+from binairo_tui.engine import Cell, Puzzle, PuzzleFormatError
+from binairo_tui.formats import Imported, facts, importing, read_puzzle
 from binairo_tui.player import resume
 from binairo_tui.processes.worker import Assessment, WorkerError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
@@ -85,19 +86,13 @@ class PuzzleText(TextArea):
         return bool(reason)
 
 
-def _read_text(text: str, number: int, turns: int) -> Imported:
-    imported = read_puzzle(text, number=number)
-    for _ in range(turns % (len(imported.others) + 1)):
-        imported = importing.other_interpretation(imported)
-    return imported
-
-
 class TextReading(NamedTuple):
     """The result of reading the text: a fault, or the puzzle `imported`; neither until the text has been read.
 
     `refusal` is a sentence about a refused paste, or empty. `assessment` is None until the puzzle has been graded.
-    `parts` are all puzzles in the text. If the text names a picture, `doubt` is a clause about what is unsure in it,
-    and `unsure_cells` are the cells of that.
+    `parts` are all puzzles in the text. If several readings of the text fit, `choices` maps their names to puzzles, and
+    `chosen` is one of the names, or empty. If the text names a picture, `doubt` is a clause about what is unsure in
+    it, and `unsure_cells` are the cells of that.
     """
 
     refusal: str = ""
@@ -105,8 +100,24 @@ class TextReading(NamedTuple):
     imported: Imported | None = None
     assessment: Assessment | None = None
     parts: Sequence[Imported | PuzzleFormatError] = ()
+    choices: Mapping[str, Puzzle] = MappingProxyType({})
+    chosen: str = ""
     doubt: str = ""
     unsure_cells: tuple[Cell, ...] = ()
+
+
+def _read_text(text: str, number: int, turns: int) -> TextReading:
+    try:
+        imported = read_puzzle(text, number=number)
+    except facts.UndecidedError as undecided:
+        choices = {name: read.puzzle for name, read in undecided.readings.items()}
+        if not turns:
+            return TextReading(fault=undecided, choices=choices)
+        chosen = list(choices)[(turns - 1) % len(choices)]
+        return TextReading(imported=importing.decided(undecided, chosen), choices=choices, chosen=chosen)
+    for _ in range(turns % (len(imported.others) + 1)):
+        imported = importing.other_interpretation(imported)
+    return TextReading(imported=imported)
 
 
 def _read_picture(path: Path, turns: int) -> TextReading:
@@ -173,8 +184,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._read_number(self._number + 1)
 
     def action_other(self) -> None:
-        found = self._found()
-        if found and found.others:
+        if self._reading.choices or ((found := self._found()) and found.others):
             self._read_number(self._number, self._turns + 1)
         elif found:
             self.note(import_text.NO_OTHER)
@@ -227,7 +237,7 @@ class ImportScreen(text_screen.TextScreen[None]):
                 reading = await asyncio.to_thread(_read_picture, path, self._turns)
             else:
                 parts = await asyncio.to_thread(importing.parts_of, text)
-                reading = TextReading(imported=await asyncio.to_thread(_read_text, text, self._number, self._turns))
+                reading = await asyncio.to_thread(_read_text, text, self._number, self._turns)
                 reading = reading._replace(parts=parts)
         except PuzzleFormatError as error:
             yield TextReading(fault=error, parts=parts)
@@ -254,6 +264,8 @@ class ImportScreen(text_screen.TextScreen[None]):
         listed = import_text.list_lines(reading.parts, reading.parts[shown].line if reading.parts else 0)
         if reading.imported and reading.imported.format == formats.registry.PICTURE.name:
             listed = import_text.picture_lines(reading.imported.puzzle, reading.unsure_cells)
+        if reading.choices:
+            listed += import_text.choice_lines(reading.choices, reading.chosen)
         paragraphs = tuple(self._paragraphs(reading))
         self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
@@ -263,13 +275,15 @@ class ImportScreen(text_screen.TextScreen[None]):
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
         """Return the ids of the commands that would do nothing after this reading."""
         following = () if len(reading.parts) > 1 else ("import.next",)
-        if reading.imported is None:
-            return "import.play", "import.solutions", "import.edit", "import.other", *following
-        return following if reading.imported.others else ("import.other", *following)
+        if not reading.choices and not (reading.imported and reading.imported.others):
+            following = "import.other", *following
+        return following if reading.imported else ("import.play", "import.solutions", "import.edit", *following)
 
     def _paragraphs(self, reading: TextReading) -> Iterable[spans.Paragraph]:
         if reading.refusal:
             return import_text.refusal_paragraphs(reading.refusal)
+        if reading.choices and reading.imported is None:
+            return import_text.choice_paragraphs(keymap_of(self.app).key_of("import.other"))
         if reading.fault is not None:
             return import_text.progress_paragraphs(self.query_one(TextArea).text) or import_text.fault_paragraphs(
                 reading.fault

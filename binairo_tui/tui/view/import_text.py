@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from binairo_tui import engine, formats, processes
 from binairo_tui.engine.puzzle import MAX_SIZE
@@ -34,6 +34,8 @@ SOLUTIONS = {
     2: "More than one solution: any of them will do.",
     None: "The number of solutions is unknown: counting takes too long.",
 }
+BOARDS_WIDTH = 34
+"""The maximum width of boards side by side."""
 LISTED = 4
 TITLE_LENGTH = 24
 _PLACE = "This is puzzle"
@@ -44,6 +46,14 @@ FEWEST = 4
 def fault_paragraphs(fault: engine.PuzzleFormatError) -> tuple[Paragraph, ...]:
     """Return paragraphs that say where and why the text is invalid."""
     return Paragraph(fault_text(fault), "error"), Paragraph("Fix the text and try again.", "muted")
+
+
+def choice_paragraphs(other_key: str) -> tuple[Paragraph, ...]:
+    """Return paragraphs that ask which of several readings of a text is right."""
+    return (
+        Paragraph("Several readings of this text fit. Which one is right?", "strong"),
+        Paragraph(f"{other_key} chooses the first one, and then the next.", "accent"),
+    )
 
 
 def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
@@ -117,6 +127,23 @@ def list_lines(parts: Sequence[formats.Imported | formats.PuzzleFormatError], li
         lines.append(spans.line(spans.Span(f"{mark} {at + 1}. line {part.line}: {said}", tone)))
     if len(parts) > LISTED:
         lines.append(spans.line(spans.Span(f"  {len(parts)} puzzles in all", "muted")))
+    return [*lines, spans.BLANK]
+
+
+def choice_lines(choices: Mapping[str, engine.Puzzle], chosen: str) -> list[spans.TextLine]:
+    """Return lines that name the readings that fit a text, then their boards side by side, and a blank line.
+
+    If one of them is `chosen`, only its board is shown. Boards that are too wide, or have signs, are left out.
+    """
+    lines = []
+    for number, name in enumerate(choices, 1):
+        mark, tone = (">", "strong") if name == chosen else (" ", "normal")
+        lines.append(spans.line(spans.Span(f"{mark} {number}. {name}", tone)))
+    shown = [it for name, it in choices.items() if chosen in ("", name)]
+    boards = [[" ".join(row) for row in it.geometry.rows(it.givens)] for it in shown if not it.signs]
+    rows = ["    ".join(parts) for parts in zip(*boards, strict=True)]
+    if rows and len(rows[0]) <= BOARDS_WIDTH:
+        lines += [spans.BLANK, *[spans.line(spans.Span(f"  {row}")) for row in rows]]
     return [*lines, spans.BLANK]
 
 
