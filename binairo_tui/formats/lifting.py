@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats import cells, detect, doubts, literals, other_text, sign_lines, symbols
+from binairo_tui.formats import cells, detect, doubts, literals, numbered, other_text, sign_lines, symbols
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
@@ -28,8 +28,8 @@ _LABEL = re.compile(
     r"\s*\|?\s*(?:(?P<word>[^\W\d_]{2,8}[ \t]*|[^\W\d_]?)[\[(]?(?P<number>[0-9]{1,2})|[\[(]?(?P<letter>[A-Za-z]))[\])]?"
     r"(?:\s*[:=|,&](?!=)\s?|\.(?=\s)\s|[ \t]+|(?<=[\])]))"
 )
-_RULE = re.compile(r"[\s\-=+─━═|:~┼│]{3,}")
-_SEPARATORS = re.compile(r"\s*\|?\s*:?-+:?\s*(?:[|+]\s*:?-+:?\s*)+\|?\s*")
+_RULE = re.compile(r"(?=.*(?:[\-=─━═~]{2}|[+:┼]))[\s\-=+─━═|:~┼│]{3,}")
+_SEPARATORS = re.compile(r"\s*\|?\s*(?::-+:?|-+:|-{2,})\s*(?:[|+]\s*(?::-+:?|-+:|-{2,})\s*)+\|?\s*")
 _ORDINAL = re.compile(r"([^\W\d_]{0,3}?)([0-9]{1,2})")
 _CORE = re.compile(r"[01.\-_?*xXoO·](?:[ \t]?[01.\-_?*xXoO·]){3,}")
 _GROUPS = re.compile(
@@ -67,7 +67,7 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
             yield from _lifted(paragraph)
             yield line._replace(is_note=True)
             paragraph = []
-        elif taken := sign_lines.lattice(line, source):
+        elif taken := numbered.numbered_grid(line, source) or sign_lines.lattice(line, source):
             yield from _lifted(paragraph)
             yield taken
             paragraph = []
@@ -87,7 +87,7 @@ def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
     if found is None:
         text = "\n".join([line.text for line in paragraph])
         if other_text.are_side_by_side(text):
-            paragraph = [paragraph[0]._replace(text="", fault=other_text.SIDE_BY_SIDE)]
+            paragraph = [paragraph[0]._replace(text="", fault=cells.SIDE_BY_SIDE)]
         is_note = other_text.is_result(text)
         yield from [line._replace(is_note=True) for line in paragraph] if is_note else paragraph
         return
@@ -226,7 +226,8 @@ def _headed(paragraph: Sequence[TextLine]) -> Found | None:
     for at, line in enumerate(paragraph):
         if not (is_table := bool(_SEPARATORS.fullmatch(line.text))) and not _is_heading(line.text):
             continue
-        body = [(i, it) for i, it in enumerate(paragraph) if i > at and not _RULE.fullmatch(it.text)]
+        start = at + 1 + any(re.fullmatch(r"[|\s:-]*\|[|\s:-]*", it.text) for it in paragraph[at + 1 : at + 2])
+        body = [(i, it) for i, it in enumerate(paragraph) if i >= start and not _RULE.fullmatch(it.text)]
         rows = [_row(it, 0) for _, it in body]
         count = next((i for i, row in enumerate(rows) if len(row.cells) != len(rows[0].cells)), len(rows))
         above = _row(paragraph[at - 1], 0) if is_table and at else None
