@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, rules
 from binairo_tui.engine.puzzle import MAX_SIZE
@@ -23,6 +23,7 @@ _VALUES = str.maketrans("-_·", "...")
 _LEAST = 4
 """Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
 
+SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
 
 
@@ -62,6 +63,8 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
             )
     if len(rows) > MAX_SIZE:
         raise row_error(f"more than {MAX_SIZE} rows without a blank line", rows[MAX_SIZE])
+    if width == 2 * len(rows) and all(map(_has_gap, rows)):
+        raise row_error(SIDE_BY_SIDE, rows[0])
     if meanings[0].is_guess and min(width, len(rows)) < _LEAST:
         raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
     interpretations = [_interpretation(rows, tokens, meaning) for meaning in meanings]
@@ -76,6 +79,13 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     ):
         raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
     return ReadPuzzle(first.puzzle, symbols=first.symbols, others=tuple(others))
+
+
+def _has_gap(row: Row) -> bool:
+    """Return whether the gap in the middle of a row is wider than all others, by more than a blank."""
+    gaps = [b - a for a, b in pairwise(row.columns)]
+    middle = gaps.pop(len(gaps) // 2)
+    return middle > max(gaps, default=0) + 1
 
 
 def is_grid(rows: Sequence[Row]) -> bool:

@@ -15,6 +15,7 @@ _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not 
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
 """Matches two cells, with or without a sign between them."""
+NAMED = re.compile(PAIR)
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
@@ -27,6 +28,7 @@ _IN_TEXT = re.compile(
     rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
     rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
     r"|[\"'](?:=|×|x)[\"']|^(?=\D*(?:[0-9]{1,2}\D{1,3}){2})(?:[HV]\s)?(?:[0-9]{1,2}[\s,;|]+){2,5}[=x×]|^[=x×](?:[\s,;|]+[0-9]{1,2}){2}"
+    r"|\b(?:row|col(?:umn)?)\s*[0-9]{1,2}\b.{1,40}\bbetween\b|\bbetween\b.{1,40}\b(?:row|col(?:umn)?)s?\s*[0-9]"
     r"|\brow\s*[0-9]{1,2}\b.{1,20}\bcol(?:umn)?\s*[0-9].{1,40}\brow\s*[0-9]",
     re.IGNORECASE,
 )

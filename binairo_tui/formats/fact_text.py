@@ -22,9 +22,9 @@ _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
     r"|(?P<flat>[\[({] ?(?:(?:-?[0-9]{1,4}|[A-Za-z_]+) ?, ?){3,39}(?:-?[0-9]{1,4}|[A-Za-z_]+),? ?[\])}])"
-    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?(?:,|$))|(?<=[0-9|] )=(?=\s*(?:\||$))|^\s*=(?=\s[0-9])"
-    r"|[xX](?=[rR][0-9]{1,2}[cC][0-9]))"
-    r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|\b[A-Za-z][0-9]{1,2}\b(?!\s*[=:]\s*[\[({\"'0-9]))"
+    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?(?:,|$))|(?<=[0-9|:] )=(?=\s*(?:\||$))|^\s*=(?=\s[0-9])"
+    r"|[xX](?=[rR][0-9]{1,2}[cC][0-9]|[A-Za-z][0-9]{1,2}\b))"
+    r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|(?:\b|(?<=[0-9][xX]))[A-WYZa-wyz][0-9]{1,2}(?![0-9A-WYZa-wyz_])(?!\s*[=:]\s*[\[({\"'0-9]))"
     r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
     r"|(?P<number>(?<![\w.)\]])-?[0-9]{1,4}(?![\w.]*\w))"
     r"|(?P<word>[^\W\d][\w.]*)"
@@ -37,6 +37,7 @@ _NULLS = frozenset(["None", "null", "nil", "Nothing", "undefined"])
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
 _CELLS = frozenset("01.-_?*")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_PLACE = re.compile(r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?[\])]?")
 _DASH = re.compile(r"\s*(?:[-*]|[0-9]{1,2}[.)]) (?!\s*[-*] )")
 """Matches the mark of an item of a list."""
 _CODE = re.compile(r"[\[({][^\n]*,[^\n]*[\])}]")
@@ -114,10 +115,15 @@ def text_of(atom: str | int | None) -> str:
 def tree_of(value: object, name: str = "") -> Node:
     """Return the tree of a JSON value."""
     if isinstance(value, Mapping):
-        return Node(name, [tree_of(each, str(key)) for key, each in value.items()])
+        return Node(name, [_entry(str(key), each) for key, each in value.items()])
     if isinstance(value, list):
         return Node(name, [tree_of(each) if isinstance(each, (dict, list)) else _atom(each) for each in value])
     return Node(name, [_atom(value)])
+
+
+def _entry(key: str, value: object) -> Node:
+    """Return the tree of a value with its key, which may be the coordinates of a cell: `r1c2`, `0,1` or `(0, 1)`."""
+    return Node("", [*parse(key).items, *tree_of(value).items]) if _PLACE.fullmatch(key) else tree_of(value, key)
 
 
 def _atom(value: object) -> str | int | None:

@@ -54,6 +54,7 @@ _BEFORE_VALUE = re.compile(
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
 """Matches the end of a key in JSON between quotes. What the keys mean is not known here."""
+_SAID = re.compile(r"\b(width|height)[\"']?\s{0,4}[:=]\s{0,4}([0-9]{1,2})\b")
 _NAME = re.compile(r"\w+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
 """Matches what JSON would write as a number."""
@@ -143,6 +144,9 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     tree = fact_text.parse(_LONG.sub(_on_one_line, _BEFORE_VALUE.sub("", plain)), keeps_quotes=True)
     if not (found := [[row._replace(line=min(row.line, last)) for row in rows] for rows in _grids(tree)]):
         raise base.error(NO_GRID)
+    said = dict(_SAID.findall(plain))
+    if any({str(len(rows[0].cells)), str(len(rows))}.isdisjoint(said.values()) for rows in found if len(said) > 1):
+        raise base.error(f"no grid here is {said['width']} wide and {said['height']} high, as the text says")
     yield from found
 
 

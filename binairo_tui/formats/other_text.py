@@ -12,7 +12,6 @@ RESULT = "this is a result, not a puzzle: it does not hold the cells"
 PICTURE = "a picture cannot be read: type its cells, or paste them as text"
 ADDRESS = "this address holds no puzzle: copy the cells, the task or the game ID from the page"
 NUMBERS = "these are numbers up to 9, as in Sudoku: a Binairo has 0, 1 and blanks"
-SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 CLAUSES = "these are clauses for a SAT solver: write the rows of the grid, such as 0.1. for four cells"
 MARKED = "cells with a mark, such as 1*, cannot be read: write only 0, 1 and a dot for an empty cell"
 COORDINATES = "cells given by coordinates cannot be read: write the rows of the grid, such as 0.1. for four cells"
@@ -66,7 +65,7 @@ def is_text(text: str) -> bool:
         return False  # a word may be what is left of a puzzle of one line
     lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
     most = min(sum([count for count, _ in lines]), FEWEST**2)
-    return most > 0 and sum([run for count, line in lines if (run := _longest_run(line)) >= max(count, FEWEST)]) < most
+    return most > 0 and sum([run for count, line in lines if (run := longest_run(line)) >= max(count, FEWEST)]) < most
 
 
 def _words(text: str) -> list[str]:
@@ -74,7 +73,7 @@ def _words(text: str) -> list[str]:
     return [word for word in _WORD.findall(text) if len(set(word)) > 1 and not symbols.is_name(word.lower())]
 
 
-def _longest_run(line: str) -> int:
+def longest_run(line: str) -> int:
     """Return the number of cells in the longest row of cells in a line."""
     return max([len(re.findall(_CELL, match[0])) for match in _CELLS.finditer(line)], default=0)
 

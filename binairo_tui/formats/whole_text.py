@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.files import json_text, terminal_text
-from binairo_tui.formats import base, doubts, fact_text, facts, invisible, registry, signs, svg
+from binairo_tui.formats import base, doubts, fact_text, facts, invisible, other_text, registry, signs, svg
 from binairo_tui.formats.imported import Imported
 
 Item = Imported | PuzzleFormatError
@@ -21,7 +21,7 @@ def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequenc
     If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid. Without
     any grid, the puzzle that the text tells by coordinates is returned. Signs between two grids belong to the first.
     """
-    items = _without_templates(items)
+    items = _without_answers(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     starts = [] if any(map(_is_list, puzzles)) else [item.line for item in puzzles[1:]]
     edges = [lines[0].number, *sorted(set(starts)), lines[-1].number + 1] if lines else []
@@ -41,6 +41,14 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     outside = [line._replace(text="") if line.number in done else line for line in lines]
     lines = [line._replace(text=rows.get(line.number, line.text)) for line in outside]
     text = invisible.visible("\n".join([line.text for line in lines]))
+    runs = {line.number: other_text.longest_run(line.text) for line in outside if line.text}
+    for item in bare:
+        beside = [at for at in (item.line - 1, item.last_line + 1) if runs.get(at) == item.puzzle.width]
+        if beside and item.format == "rows":
+            damaged = base.error(
+                "this row of a grid cannot be read: there is something else beside its cells", beside[0]
+            )
+            return _in_place_of([item], items, damaged)
     if (
         (puzzles and not bare)
         or not doubts.may_tell(invisible.visible("\n".join([line.text for line in outside])))
@@ -59,9 +67,12 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     except PuzzleFormatError:
         told = []
     told_lines = {line + first - 1 for read in told if read.puzzle.signs for line in read.lines}
+    named = sum([len(doubts.NAMED.findall(line.text)) for line in lines if line.number in told_lines])
+    if named > sum([len(read.puzzle.signs) for read in told]):
+        told, told_lines = [], set()  # not each of the pairs was read
     unread = [line for line in lines if line.number not in told_lines]
     told = [it for it in told if it.lines or it.puzzle.given_count < it.puzzle.geometry.cell_count]
-    if told and not puzzles:
+    if not puzzles and any(read.puzzle.given_count or read.puzzle.signs for read in told):
         return [Imported.of(read, "facts", (first, lines[-1].number)) for read in told]
     found = _without_doubts(unread, items, bare)
     if found is not items or len(told) != len(bare) or not any(read.puzzle.signs for read in told):
@@ -116,17 +127,22 @@ def _is_json(text: str) -> bool:
     )
 
 
-def _without_templates(items: Sequence[Item]) -> Sequence[Item]:
-    """Return the items without empty grids if there are others, and text: they are forms for the answer."""
+def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
+    """Return the items without the solution of another, and without empty grids beside text: forms for the answer."""
     has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
-    if not has_text or not any(isinstance(item, Imported) and item.puzzle.given_count for item in items):
-        return items
-    return [
+    puzzles = [item for item in items if isinstance(item, Imported)]
+    has_givens = any(item.puzzle.given_count for item in puzzles)
+    empty = [
         item
-        for item in items
-        if not isinstance(item, Imported)
-        or item.puzzle.given_count
-        or item.puzzle.signs
-        or item.history
-        or item.format == "unruly"
+        for item in puzzles
+        if not (item.puzzle.given_count or item.puzzle.signs or item.history) and item.format != "unruly"
     ]
+    answers = [item for item in puzzles if any(_is_solution(item.puzzle, other.puzzle) for other in puzzles)]
+    left_out = [*answers, *(empty if has_text and has_givens else ())]
+    return [item for item in items if item not in left_out]
+
+
+def _is_solution(full: Puzzle, puzzle: Puzzle) -> bool:
+    """Return whether a grid without empty cells fits the givens of another puzzle, which has some."""
+    is_full = full.given_count == full.geometry.cell_count > puzzle.given_count
+    return is_full and full.geometry == puzzle.geometry and full.givens & puzzle.givens == puzzle.givens

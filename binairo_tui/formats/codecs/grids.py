@@ -163,8 +163,8 @@ def write_bars(puzzle: Puzzle) -> str:
 
 
 def _is_drawn(line: str) -> bool:
-    # A line that contains only bars and spaces is a row of empty cells.
-    return bool(detect.DRAWN_LINE.fullmatch(line)) and bool(set(line) - set(detect.BARS + " "))
+    # A line with nothing but spaces or single hyphens between bars is a row of empty cells.
+    return bool(detect.DRAWN_LINE.fullmatch(line)) and ("--" in line or bool(set(line) - set(detect.BARS + " -")))
 
 
 def _segments(number: int, line: str) -> list[Segment]:

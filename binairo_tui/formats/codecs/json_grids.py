@@ -26,6 +26,9 @@ from binairo_tui.formats.signs import read_signs, sign_rows
 _LEVEL = ".01"
 """The cells for which the numbers 0, 1 and 2 of a level from 0h h1 stand."""
 
+_RECORD = 3
+"""The number of values of a cell by its coordinates."""
+
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle in a grid or an object, or all puzzles in a list of objects."""
@@ -44,7 +47,8 @@ def _check_rows(rows: list[object]) -> None:
     if not isinstance(rows[0], (list, str)):
         return
     width = len(rows[0])
-    if (width and isinstance(rows[0][0], (list, dict))) or (len(rows) == 1 and width <= MAX_SIZE):
+    are_records = width == _RECORD != len(rows) or (width and isinstance(rows[0][0], (list, dict)))
+    if are_records or (len(rows) == 1 and width <= MAX_SIZE):
         return  # not rows of cells
     base.check_size(width, len(rows))
     for number, row in enumerate(rows, 1):
