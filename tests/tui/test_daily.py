@@ -65,6 +65,14 @@ async def test_a_small_screen_says_which_puzzle_will_be_played(open_app: OpenApp
         assert "14x14 Hard" in player.lines()[0]
 
 
+async def test_without_room_for_pictures_all_sizes_are_listed(open_app: OpenApp) -> None:
+    async with open_app(size=(60, 20)) as player:
+        await player.press("D")
+        await player.see("› 6x6 Hard 8x8 Hard 10x10 Hard 14x14 Hard", "Tab size")
+        await player.press("tab", "tab")
+        await player.see("› 10x10 Hard 14x14 Hard")
+
+
 async def test_a_started_day_is_continued(player: Player) -> None:
     await player.press("D", "enter")
     await player.see_screen(PlayScreen)
@@ -114,9 +122,7 @@ async def test_the_end_of_a_daily_puzzle_is_on_one_screen(open_app: OpenApp) -> 
         await player.press("D", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
-        await player.see(
-            "Solved in 0:00.", "Daily streak 1 day.", "Your last 30 days, 6x6 Hard", "Tomorrow: Expert, in"
-        )
+        await player.see("Solved in 0:00.", "Daily streak 1 day.", "Last 30 days, 6x6 Hard", "Tomorrow: Expert, in")
         assert "▲" in player.text()
         assert " ." not in player.panel()  # without a ranking, there is no place to tell
         await player.press("tab")
@@ -124,7 +130,7 @@ async def test_the_end_of_a_daily_puzzle_is_on_one_screen(open_app: OpenApp) -> 
         await player.press("tab", "tab", "tab", "left", "enter")
         await player.see_screen(PlayScreen)
         await player.solve()
-        await player.see("Your last 30 days, 6x6 Medium")
+        await player.see("Last 30 days, 6x6 Medium")
         assert "Tomorrow" not in player.text()  # it is not the puzzle of today
 
 

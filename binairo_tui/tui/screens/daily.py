@@ -41,6 +41,8 @@ GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 FOUR_PICTURES = (44, 20)
 """The minimum width and height of a pane that shows a picture of each size."""
+SIZE_WIDTH = 24
+"""The width in columns of the line about a size with its time."""
 PICTURE_LINES = 18
 """The height of the picture where there is room, so that the lines below it do not move."""
 GENERATED: dict[tuple[date, int, int], Puzzle] = {}
@@ -206,18 +208,20 @@ class DailyScreen(TextScreen[_Data]):
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
+            half, room = (width - len(spans.GAP)) // 2, height - len(sizes) - 1
+            pairs = [*zip(sizes[::2], sizes[1::2], strict=True)]
             if _has_room(width, height):
-                half, room = (width - len(spans.GAP)) // 2, (height - 3) // 2
                 # With a line for each of their rows, all boards have the same scale.
                 blocks = [
-                    [title, *self._board(index, half, room, rows + 1)]
+                    [title, *self._board(index, half, (height - 3) // 2, rows + 1)]
                     for index, (title, (_, rows)) in enumerate(zip(sizes, catalog.DAILY_SIZES, strict=True))
                 ]
                 pairs = [*zip(*blocks[:2], strict=True), (spans.BLANK, spans.BLANK), *zip(*blocks[2:], strict=True)]
-                return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
-            room = height - len(sizes) - 1
-            board = self._board(self._chosen, width, min(room, PICTURE_LINES))
-            return [*board, spans.BLANK, *sizes] if room > 0 else sizes if room > -2 else [sizes[self._chosen]]
+            elif room > 0:
+                return [*self._board(self._chosen, width, min(room, PICTURE_LINES)), spans.BLANK, *sizes]
+            elif height < len(pairs) or half < SIZE_WIDTH:
+                return [sizes[self._chosen]]
+            return [spans.line(*spans.fitted(left, half), spans.GAP, *right) for left, right in pairs]
 
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
