@@ -86,7 +86,7 @@ def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
     """Return the rules, the meaning of signs and symbols, and more keys; None once the puzzle is solved."""
     if session.is_solved:
         return None
-    keys = (spans.TIED, status.keys) if status.keys else ()
+    keys = ("", status.keys) if status.keys else ()
     return spans.Head("Rules", (*rules_lines(session.puzzle), *legend_lines(session.puzzle, status), *keys))
 
 

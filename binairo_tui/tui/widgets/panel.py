@@ -149,7 +149,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         height = self.size.height
         needed = len(self._lines) + 3 * self.is_framed
         lines = self._head.lines if self._head else ()
-        head = [part for it in lines for part in spans.wrapped_text(it, max(self.room[0], 1))]
+        head = [part for it in lines for part in spans.wrapped_text(it, max(self.room[0], 1)) or ("",)]
         if head and needed + len(head) + 1 <= height:
             needed += len(head) + 1
         else:
