@@ -179,13 +179,13 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return a sentence about the wait before a fill: which technique decided it, since when, and how long it took."""
+    """Return a sentence about the wait before a fill: how long it took, since when it was open, and for what."""
     took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
         return f"{took}; no simple technique could fill it then."
-    return f'{took}; it could be filled {fill.opening.since} ("{fill.opening.technique}").'
+    return f'{took}; open {fill.opening.since} ("{fill.opening.technique}").'
 
 
 def opening_text(fill: Fill) -> str:

@@ -330,7 +330,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(lambda: "There was no easier step at this point." in player.panel())
         assert '"Pair" fills in 1 here; it could be filled in from the start.' in player.panel()
         await player.press("n")
-        wait = 'r1c3 took 0:42; it could be filled from the start ("pair").'
+        wait = 'r1c3 took 0:42; open from the start ("pair").'
         assert f"Longest wait 1 of 2 {wait}" in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)
@@ -345,9 +345,9 @@ def test_the_last_days_are_bars_up_to_the_day_of_the_solve() -> None:
     day = date(2026, 3, 5)
     times = {day: 60_000, date(2026, 3, 4): 30_000, date(2026, 3, 1): 45_000, date(2026, 2, 1): 1000}
     month = Month(times, "6x6", "best 0:30", "")
-    assert month_text(month, day, 6).splitlines() == ["Your last 6 days, 6x6", "·▄··▁█", "best 0:30▲"]
+    assert month_text(month, day, 6).splitlines() == ["Last 6 days, 6x6", "·▄··▁█", "best 0:30▲"]
     none = Month({}, "6x6", "no time", "")
-    assert month_text(none, day, 10).splitlines() == ["Your last 10 days, 6x6", "·" * 10, "no time  ▲"]
+    assert month_text(none, day, 10).splitlines() == ["Last 10 days, 6x6", "·" * 10, "no time  ▲"]
 
 
 @given(st.dictionaries(st.integers(-40, 5), st.integers(0, 10**7)), st.integers(1, 40))

@@ -101,7 +101,7 @@ def month_text(month: Month, day: date, days: int) -> str:
     shown = [month.times.get(day - timedelta(days=before)) for before in reversed(range(days))]
     bars = iter(charts.sparkline([ms for ms in shown if ms is not None]))
     drawn = "".join(["·" if ms is None else next(bars) for ms in shown])
-    return f"Your last {days} days, {month.title}\n{drawn}\n{month.facts.ljust(days - 1)}▲"
+    return f"Last {days} days, {month.title}\n{drawn}\n{month.facts.ljust(days - 1)}▲"
 
 
 def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
