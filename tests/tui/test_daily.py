@@ -65,6 +65,14 @@ async def test_a_small_screen_says_which_puzzle_will_be_played(open_app: OpenApp
         assert "14x14 Hard" in player.lines()[0]
 
 
+async def test_all_pictures_appear_once_there_is_room(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as player:
+        await player.press("D")
+        await player.until(lambda: sum("·" in line for line in player.lines()) == 6)
+        await player.pilot.resize_terminal(120, 40)
+        await player.until(lambda: sum("·" in line for line in player.lines()) >= 8 + 10)
+
+
 async def test_without_room_for_pictures_all_sizes_are_listed(open_app: OpenApp) -> None:
     async with open_app(size=(60, 20)) as player:
         await player.press("D")

@@ -126,6 +126,10 @@ class DailyScreen(TextScreen[_Data]):
         self._show_day()
         self.set_timer(PREVIEW_DELAY, partial(self._draw, self._day, self._chosen))
 
+    def on_resize(self) -> None:
+        """Draw what there is room for now."""
+        self._draw(self._day, self._chosen)
+
     def cursor_place(self) -> Offset | None:
         calendar = self.query_one("#month", TextLines)
         width, height = calendar.content_room
