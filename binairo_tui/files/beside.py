@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from binairo_tui import files
 
 if TYPE_CHECKING:
     import asyncio
+
+send_away: Callable[[Any], Any] | None = None
+"""Where no threads can be started: returns an asynchronous iterator of the results of background work, which is done
+somewhere else, or the work itself if it cannot be sent there."""
 
 
 def start(work: Callable[[], object], name: str) -> None:

@@ -7,6 +7,7 @@ import os
 from typing import Protocol
 
 from binairo_tui import formats, player, tui
+from binairo_tui.files import beside
 from binairo_tui.page import driver, surroundings
 from binairo_tui.player.catalog import IncomingPuzzle
 
@@ -33,7 +34,8 @@ class PageApp:
 
         incoming, problem = _linked(page.link)
         self.surroundings = surroundings.InPage(page, problem)
-        self.take_line, self.load = self.surroundings.take_line, self.surroundings.load
+        self.take, self.load = self.surroundings.take, self.surroundings.load
+        beside.send_away = self.surroundings.send_away
         self.app, self._close = tui.start.make_app(
             {"mouse": True, "page_address": page.address},
             self.surroundings,

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from textual.app import App
 
 from binairo_tui.engine import Puzzle, Request
 from binairo_tui.files.streams import print_error
+from binairo_tui.page import away
 from binairo_tui.player.progress import Progress
 from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.store import errors, opening, transfer
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.messages import Navigator, Place, Surroundings
+from binairo_tui.tui.screens import base
 from binairo_tui.tui.screens.dialog import DialogScreen, Reply
+
+T = TypeVar("T")
 
 EXPORT = "binairo-games.db"
 HEADING = "Your saved games are in this browser"
@@ -33,11 +39,11 @@ class Page(Protocol):
     def choose_file(self) -> None:
         """Have the player choose a file, whose contents come to `InPage.load`."""
 
-    def work(self, request: str) -> None:
-        """Send a request to the worker for long work, whose answers come to `InPage.take_line`."""
+    def work(self, job: bytes) -> None:
+        """Send a job to the helper, which calls `away.do`; what that tells comes to `InPage.take`."""
 
     def end_work(self) -> None:
-        """End that worker, if it is still at work."""
+        """End the job soon, if it is not done."""
 
 
 class PageProgress(Progress):
@@ -81,7 +87,7 @@ class InPage(Surroundings):
     def __init__(self, page: Page, problem: str = "") -> None:
         self.page = page
         self._problem = problem
-        self._lines = asyncio.Queue[str]()
+        self._told = asyncio.Queue[bytes]()
         self._is_working = asyncio.Lock()
 
     def open_progress(self, path: Path) -> PageProgress:
@@ -99,8 +105,14 @@ class InPage(Surroundings):
     def assess(self, puzzle: Puzzle) -> Awaitable[worker.Assessment]:
         return worker.assess_in_worker(puzzle, self._ask)
 
-    def take_line(self, line: str) -> None:
-        self._lines.put_nowait(line)
+    def send_away(self, work: base.Work[T]) -> base.Work[T]:
+        """Return what the helper finds when it does background work, or the work itself if it cannot be sent there."""
+        job = away.job_of(work)
+        return self._do(job) if job else work
+
+    def take(self, told: memoryview) -> None:
+        """Take what the helper tells."""
+        self._told.put_nowait(bytes(told))
 
     def download(self) -> None:
         """Hand out the progress file, as `binairo games export` does."""
@@ -131,15 +143,21 @@ class InPage(Surroundings):
     def _show(self, sentences: str) -> None:
         self._app.push_screen(DialogScreen(HEADING, sentences, [Reply("Continue")]))
 
-    async def _ask(self, request: str) -> AsyncGenerator[str]:
+    def _ask(self, request: str) -> AsyncGenerator[str]:
+        return self._do(pickle.dumps(partial(worker.answer, request)))
+
+    async def _do(self, job: bytes) -> AsyncGenerator[Any]:
+        """Yield the results of a job."""
         async with self._is_working:
-            self._lines = asyncio.Queue()
-            self.page.work(request)
+            self._told = asyncio.Queue()
+            self.page.work(job)
             try:
-                while True:
-                    yield await self._lines.get()
+                while isinstance(told := pickle.loads(await self._told.get()), tuple):  # noqa: S301 - from the helper
+                    yield told[0]
             finally:
                 self.page.end_work()
+            if told is not None:
+                raise told
 
 
 def _backup_dialog(navigator: Navigator) -> DialogScreen:

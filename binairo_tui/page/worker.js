@@ -2,10 +2,10 @@
 import { loadPyodide } from "./pyodide.mjs";
 import { keepFiles } from "./files.js";
 
-const HOME = "/home/player", HELP_MS = 3000;
+const HOME = "/home/player", HELP_MS = 3000, END_MS = 200;
 const archive = fetch("app.zip.xz").then((it) => it.arrayBuffer());
 const tell = (type, data) => postMessage({ type, data });
-let python = null, game = null, helper = null, isBusy = false;
+let python = null, game = null, helper = null, isBusy = false, ending = 0, loading = null;
 
 async function loadPython() {
   const python = await loadPyodide({
@@ -19,11 +19,12 @@ async function loadPython() {
 }
 
 function newHelper() {
-  const it = helper = new Worker(import.meta.url, { type: "module" });
-  helper.addEventListener("message", ({ data: { data } }) => {
-    if (it !== helper) return;
-    isBusy = "progress" in JSON.parse(data);
-    game.take_line(data);
+  helper?.terminate();
+  isBusy = false;
+  helper = new Worker(import.meta.url, { type: "module" });
+  helper.addEventListener("message", ({ data: { type, data } }) => {
+    if (type === "done") isBusy = false;
+    else game.take(python.toPy(data));
   });
   helper.postMessage({ type: "help" });
 }
@@ -37,16 +38,14 @@ const page = {
   },
   download: (name, data) => tell("download", { name, bytes: data.toJs() }),
   choose_file: () => tell("choose"),
-  work(request) {
+  work(job) {
+    clearTimeout(ending);
+    if (isBusy || !helper) newHelper();
     isBusy = true;
-    if (!helper) newHelper();
-    helper.postMessage({ type: "answer", data: request });
+    helper.postMessage({ type: "do", data: job.toJs() });
   },
   end_work() {
-    if (!isBusy) return;
-    isBusy = false;
-    helper.terminate();
-    newHelper();
+    ending = setTimeout(() => isBusy && newHelper(), END_MS);
   },
 };
 
@@ -60,14 +59,17 @@ async function start(size) {
   tell("ended", isWritten && isStored ? "" : "The last moves could not be saved.");
 }
 
-let answer = null;
 const handlers = {
   start: (data) => start(data).catch((error) => { console.error(error); tell("ended", `The game has stopped: ${error}`); }),
   feed: (text) => game?.feed(text),
   resize: ([columns, lines]) => { Object.assign(page, { columns, lines }); game?.resize(); },
   load: (buffer) => game?.load(python.toPy(new Uint8Array(buffer))),
   leave: () => game?.leave(),
-  help: () => { answer = loadPython().then((python) => python.pyimport("binairo_tui.processes.worker").answer); },
-  answer: async (request) => (await answer)(request, (line) => tell("line", line)),
+  help: () => { loading = loadPython().then((it) => { python = it; }); },
+  async do(job) {
+    await loading;
+    python.pyimport("binairo_tui.page.away").do(python.toPy(job), (told) => tell("told", told.toJs()));
+    tell("done");
+  },
 };
 addEventListener("message", ({ data: { type, data } }) => handlers[type](data));

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 from binairo_tui import engine, game, player
 from binairo_tui.engine import Cell
@@ -68,21 +68,16 @@ class Questions:
         asked = self.asked = Asked(question)
         self.hints_waiting = 0
 
-        def find(_is_cancelled: object) -> Iterator[Future[T]]:
-            found: Future[T] = Future()
-            try:
-                found.set_result(answer())
-            except Exception as error:
-                found.set_exception(error)  # raised in the game's thread, where the question ends in any case
-            yield found
-
-        def take_if_wanted(found: Future[T]) -> None:
+        def take_if_wanted(found: tuple[Any, Exception | None]) -> None:
             if self.asked is asked:
                 self.asked = None
-                take(found.result())
+                result, error = found
+                if error is not None:
+                    raise error
+                take(result)
 
         self._listen(asked)
-        self._run("question", find, take_if_wanted)
+        self._run("question", partial(_find, answer), take_if_wanted)
 
     def show_hint(self, hint: engine.Hint) -> int:
         """Show the first page of a hint; return how often the player asked for more while it was computed."""
@@ -120,3 +115,11 @@ class Questions:
     def clear(self) -> None:
         self.clear_hint()
         self.asked, self.hints_waiting = None, 0
+
+
+def _find(answer: Callable[[], T], _is_cancelled: object) -> Iterator[tuple[T | None, Exception | None]]:
+    """Yield an answer or an exception, to be raised in the game's thread, where the question ends in any case."""
+    try:
+        yield answer(), None
+    except Exception as error:
+        yield None, error

@@ -3,32 +3,37 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.files import beside
+from binairo_tui.page import away
 from binairo_tui.page.start import PageApp
-from binairo_tui.processes import worker
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.screens.play import PlayScreen
+from tests.tui.pilots import solving_keys
 
 WAIT = 60.0
 PUZZLE = "4x2;.1..0...;lines=any"
 
 
 class FakePage:
-    """A page that shows nothing, and does long work at once."""
+    """A page that shows nothing, and does jobs at once, unless it is slow."""
 
     address = "https://example.org/"
     columns, lines = 80, 24
+    is_slow = False
 
     def __init__(self, link: str = "") -> None:
         self.link = link
         self.written = ""
         self.files: dict[str, bytes] = {}
-        self.ended_work = 0
+        self.jobs = self.ended_jobs = 0
         self.app: PageApp
 
     def write(self, text: str) -> None:
@@ -40,16 +45,19 @@ class FakePage:
     def choose_file(self) -> None:
         self.app.load(memoryview(self.files["binairo-games.db"]))
 
-    def work(self, request: str) -> None:
-        worker.answer(request, self.app.take_line)
+    def work(self, job: bytes) -> None:
+        self.jobs += 1
+        if not self.is_slow:
+            away.do(job, lambda told: self.app.take(memoryview(told)))
 
     def end_work(self) -> None:
-        self.ended_work += 1
+        self.ended_jobs += 1
 
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.chmod(0o700)
+    monkeypatch.setattr(beside, "send_away", None)  # which the page sets
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -142,4 +150,47 @@ async def test_long_work_is_asked_of_the_worker_of_the_page() -> None:
     page = FakePage()
     async with running(page):
         assessment = await page.app.surroundings.assess(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
-    assert (assessment.solutions, page.ended_work) == (1, 1)
+    assert (assessment.solutions, page.jobs, page.ended_jobs) == (1, 1, 1)
+
+
+async def test_hints_and_reviews_are_worked_out_by_the_helper() -> None:
+    page = FakePage("4x4;0..1.1......0..0")
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.play.game.band)
+        page.jobs = 0
+        page.app.feed("i")
+        await until(lambda: "Hint 1 of" in shown(app))
+        assert page.jobs == 1
+        for key in solving_keys(playing(app).puzzle):
+            page.app.feed({"home": "\x1b[H", "pageup": "\x1b[5~", "right": "\x1b[C", "down": "\x1b[B"}.get(key, key))
+        await until(lambda: "The techniques it needs" in shown(app))
+        assert page.jobs == 2
+
+
+async def test_while_the_helper_is_at_work_keys_are_heard_and_the_next_question_ends_it() -> None:
+    page = FakePage(PUZZLE)
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.play.game.band)
+        page.is_slow, ended = True, page.ended_jobs
+        page.app.feed("i")
+        await until(lambda: "Thinking" in shown(app))
+        page.app.feed("1")
+        await until(lambda: playing(app).session.head == 1)
+        page.is_slow = False
+        page.app.feed("i")
+        await until(lambda: "Hint 1 of" in shown(app))
+        assert page.ended_jobs == ended + 2
+
+
+async def test_what_goes_wrong_in_the_helper_is_raised_in_the_app() -> None:
+    page = FakePage()
+    async with running(page):
+        send_away: Any = page.app.surroundings.send_away
+        with pytest.raises(ValueError, match="no"):
+            _ = [it async for it in send_away(partial(fail, "no"))]
+        for work in (partial(fail, lambda: "no"), fail):  # which cannot be sent
+            assert send_away(work) is work
+
+
+def fail(text: object, _is_cancelled: object) -> list[str]:
+    raise ValueError(text)

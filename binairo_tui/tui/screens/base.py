@@ -30,7 +30,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
-"""Background work that yields results: a function to call in a thread, or an asynchronous iterator."""
+"""Background work that yields results: a function to call in a thread, or an asynchronous iterator.
+
+In a browser, which has no threads, a `partial` of a module's function is sent to another process with its arguments.
+Any other function stops the app until it returns.
+"""
 
 CANCELLING_COMMANDS = ("app.back", "app.quit", "app.suspend")
 """Commands that do not wait for background work that can be cancelled, because they cancel it."""
@@ -164,6 +168,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         and, once it returns True, raise CancelledError or return. The program cannot exit until it has done so.
         """
         key = self.expect_in_background(group)
+        if beside.send_away:
+            work = beside.send_away(work)
 
         def post(result: T) -> None:
             self.post_message(WorkDone(group, key, partial(take, result)))
@@ -260,6 +266,11 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         app: object = self.app
         everywhere = app.bound_command(event.key) if isinstance(app, CommandOwner) else None
         return self.bound_command(event.key) or everywhere
+
+
+def once(work: Callable[[IsCancelled], T], is_cancelled: IsCancelled) -> Iterator[T]:
+    """Yield the result of a function: `partial(once, work)` is background work."""
+    yield work(is_cancelled)
 
 
 def _raise(error: Exception) -> NoReturn:

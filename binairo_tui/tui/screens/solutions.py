@@ -1,9 +1,11 @@
 """Screen of the solutions of a puzzle, shown one at a time while the search continues."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from binairo_tui.engine import Cell, Puzzle
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.game import GameSession
 from binairo_tui.game.solutions import SolutionList, list_solutions
 from binairo_tui.player.text import game_title
@@ -36,11 +38,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         super().begin()
         if self._refusal:
             return
-        self.run_in_background(
-            "solutions",
-            lambda is_cancelled: list_solutions(self.puzzle, is_cancelled=is_cancelled),
-            self._receive_solutions,
-        )
+        self.run_in_background("solutions", partial(_find, self.puzzle), self._receive_solutions)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in base.CANCELLING_COMMANDS else ("solutions",)
@@ -70,3 +68,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self.panel.show([spans.Paragraph(self._refusal)] if self._refusal else told, "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)
+
+
+def _find(puzzle: Puzzle, is_cancelled: IsCancelled) -> Iterable[SolutionList]:
+    return list_solutions(puzzle, is_cancelled=is_cancelled)

@@ -133,7 +133,8 @@ class StormScreen(GameScreen):
             if self._timer is not None:
                 self._timer.stop()
             boards = self.storm.boards
-            self.run_in_background(SLOWEST, lambda it: [storm.slowest_fill(boards, it)], self._take_slowest)
+            slowest = partial(storm.slowest_fill, boards)
+            self.run_in_background(SLOWEST, partial(screens.base.once, slowest), self._take_slowest)
         self._show_status()
 
     def _take_slowest(self, slowest: storm.SlowFill | None) -> None:

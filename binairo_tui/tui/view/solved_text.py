@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from binairo_tui import engine, player
 from binairo_tui.engine import Grade
-from binairo_tui.game import GameSession
+from binairo_tui.game import GameSession, Step
 from binairo_tui.game.review import Stretch, pace_of, stretches
 from binairo_tui.player import play_interface, text
 from binairo_tui.player.ghost import Ghost
@@ -122,11 +122,15 @@ def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
     return "\n".join([spans.GAP.join((row, bar)).rstrip() for row, bar in zip(rows, ["", *bars], strict=True)])
 
 
-def review_solve(session: GameSession, is_cancelled: Callable[[], bool]) -> SolveReview:
-    """Return the review of a solve, without `standing` and `month`. May take seconds: call it in a thread."""
-    puzzle, steps = session.puzzle, session.steps[: session.head]
+def review_solve(
+    puzzle: engine.Puzzle, steps: Sequence[Step], position: engine.Position, is_cancelled: Callable[[], bool]
+) -> SolveReview:
+    """Return the review of the steps that led to a solved position, without `standing`, `place` and `month`.
+
+    It may take seconds: call it in the background.
+    """
     fills = list(player.coach.fills(puzzle, steps, is_cancelled=is_cancelled))
-    slow = player.coach.slow_cells(puzzle, session.position, fills)
+    slow = player.coach.slow_cells(puzzle, position, fills)
     waits = tuple([player.coach.wait_text(puzzle, fill) for fill in player.coach.longest_waits(fills)])
     try:
         found = engine.grade(puzzle, is_cancelled=is_cancelled)

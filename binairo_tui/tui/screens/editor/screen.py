@@ -8,6 +8,7 @@ from textual.timer import Timer
 
 from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.engine.analysis import Analysis, analyse
+from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
@@ -157,7 +158,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         if refusal := self.navigator.progress.ask_to_solve(self.puzzle):
             self.note(refusal)
             return
-        self.run_in_background("revision", lambda is_cancelled: (revise(is_cancelled),), self._receive_revision)
+        self.run_in_background("revision", partial(base.once, revise), self._receive_revision)
         self.note(message)
 
     def _receive_revision(self, revision: revisions.Revision) -> None:
@@ -191,9 +192,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.note(refusal)
             self.show_all()
             return
-        self.run_in_background(
-            "analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._receive_analysis
-        )
+        self.run_in_background("analysis", partial(_analyse, puzzle), self._receive_analysis)
 
     def _receive_analysis(self, analysis: Analysis) -> None:
         self._analysis_timers[-1].stop()
@@ -305,3 +304,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
 def _name_sentence(name: str) -> str:
     return sentence(own.name_fault(name))
+
+
+def _analyse(puzzle: Puzzle, is_cancelled: IsCancelled) -> Iterable[Analysis]:
+    return analyse(puzzle, is_cancelled=is_cancelled)

@@ -97,7 +97,7 @@ class PlayScreen(board_screen.GameScreen):
         if command is None or command.id in base.CANCELLING_COMMANDS:
             return ()
         needs_review = command.id in ("play.more", "play.drills", "share.show")
-        return ("question", "review") if needs_review else ("question", GHOST, DRILLS)
+        return ("question", "review", "standing") if needs_review else ("question", GHOST, DRILLS)
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()
@@ -157,7 +157,12 @@ class PlayScreen(board_screen.GameScreen):
     def _open_card(self) -> None:
         self._card.open()
         self.title_bar.show_title(self._title() + view.play_text.style_mark(self.play))
-        self.run_in_background("review", self._card.review, self._receive_review)
+        session = self.session
+        review = partial(view.solved_text.review_solve, self.puzzle, session.steps[: session.head], session.position)
+        self.run_in_background("review", partial(base.once, review), self._add_standing)
+
+    def _add_standing(self, review: view.solved_text.SolveReview) -> None:
+        self.run_in_background("standing", partial(self._card.add_standing, review), self._receive_review)
 
     def _receive_review(self, review: view.solved_text.SolveReview) -> None:
         self._card.found = review

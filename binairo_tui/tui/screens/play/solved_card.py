@@ -36,9 +36,10 @@ class SolvedCard:
         self._shows_times = False
         self._next = self._find_next()
 
-    def review(self, is_cancelled: Callable[[], bool]) -> Iterator[view.solved_text.SolveReview]:
-        """Yield the grade of the puzzle, the time for each technique, rating and streak. Slow: run it in a thread."""
-        review = view.solved_text.review_solve(self._play.session, is_cancelled)
+    def add_standing(
+        self, review: view.solved_text.SolveReview, _is_cancelled: object
+    ) -> Iterator[view.solved_text.SolveReview]:
+        """Yield a review with rating, streak, place and month. It waits for saves: run it in the background."""
         standing = " ".join(filter(None, (self._rating(), self._streak())))
         yield review._replace(standing=standing, place=self._place(), month=self._month())
 
