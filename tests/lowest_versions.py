@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-EXTRAS = ("test", "host", "print", "web")
+EXTRAS = ("test", "host", "print", "qr", "web")
 """The extras that the tests of the app need."""
 
 

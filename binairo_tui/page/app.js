@@ -38,6 +38,7 @@ const KEYS = [["0", "0"], ["1", "1"], ["⌫", "\x7f"], ["Undo", "u"], ["Hint", "
 const MORE = [
   ["Esc", "\x1b"], ["⏎", "\r"], ["◂", "\x1b[D"], ["▴", "\x1b[A"], ["▾", "\x1b[B"], ["▸", "\x1b[C"],
   ["Menu", ":"], ["Abc", toggleKeyboard], ["Why", "y"], ["Mark", "m"], ["Share", "Y"], ["Help", "?"],
+  ["Zoom +", "+"], ["Zoom −", "-"], ["Next", "n"], ["Check", "c"], ["Redo", "r"], ["Pause", "p"],
 ];
 function addKey([label, act], className = "") {
   const button = Object.assign(document.createElement("button"), { textContent: label, className });
@@ -85,7 +86,7 @@ closed.addEventListener("submit", (event) => {
 const claim = (how) => navigator.locks.request(NAME, how, (lock) => {
   if (lock) return play();
   return offer("Binairo is open in another tab. Games are saved there; this tab can take them over.", "Play here");
-});
+}).catch(play); // a browser that allows no storage refuses locks, too
 
 function play() {
   document.body.classList.remove("-closed");

@@ -63,7 +63,7 @@ PACKAGES = (
         {"addon-webgl.mjs": "lib/addon-webgl.mjs"},
     ),
 )
-DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "textual", "tomlkit", "typing_extensions")
+DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "segno", "textual", "tomlkit", "typing_extensions")
 """The packages that the app needs, apart from this one; all are pure Python."""
 OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.webmanifest", "icon.svg")
 SHARED = ("page.css", "keys.js")
@@ -75,7 +75,7 @@ _UNUSED = re.compile(
     r"|textual/widgets/_?(?:checkbox|collapsible|data_table|digits|header|list_view|log|markdown|masked_input|progress_bar"
     r"|radio|rich_log|selection_list|sparkline|switch|tab|welcome).*|rich/_unicode_data/unicode(?!17).*"
     r"|rich/(?:__main__|_inspect|diagnose|layout|live|markdown|progress|prompt|syntax|traceback)\.py"
-    r"|(?:platformdirs/(?:android|ios|macos|pytest_plugin|testing|windows)|fsrs/optimizer)\.py"
+    r"|(?:platformdirs/(?:android|ios|macos|pytest_plugin|testing|windows)|fsrs/optimizer|segno/(?:cli|helpers))\.py"
 )
 """Matches files of packages that the page does not use."""
 _UNUSED_IN_PYTHON = re.compile(
@@ -146,8 +146,7 @@ def _compile(work: Path, target: Path) -> None:
                 used.writestr(name, everything.read(name))
     _run(work, "node", str(_HERE / "compile.mjs"), str(work))
     shutil.copyfile(work / "start.zip", target / "python_stdlib.zip")
-    packed = lzma.compress((work / "rest.zip").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
-    (target / "app.zip.xz").write_bytes(packed)
+    (target / "app.zip.xz").write_bytes(lzma.compress((work / "rest.zip").read_bytes()))
 
 
 def _app_files() -> dict[str, Path]:

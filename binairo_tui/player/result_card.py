@@ -18,17 +18,23 @@ _LEGEND = "Rows: {1} quick, {2} slower, {3} slowest, {4} wrong or helped"
 
 
 def result_card(
-    game: SavedGame, outcome: play_interface.Outcome, steps: Sequence[Step], *, is_ascii: bool = False
+    game: SavedGame,
+    outcome: play_interface.Outcome,
+    steps: Sequence[Step],
+    *,
+    is_ascii: bool = False,
+    address: str = "",
 ) -> tuple[str, ...]:
     """Return the card of a solved game. It gives away neither the solution nor the order in which cells were filled.
 
     `steps` are those of the game, without undone steps. With `is_ascii`, the card contains only ASCII characters,
-    except those in the title. The last line opens the same puzzle.
+    except those in the title. The last line opens the same puzzle: a link if the `address` of a page is given.
     """
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
     drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
     mosaic = ["".join(drawn[start : start + SQUARES]) for start in range(0, len(drawn), SQUARES)]
-    lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), play_command(game.puzzle)
+    opening = formats.links.link_to(address, game.puzzle) if address else play_command(game.puzzle)
+    lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), opening
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 
 

@@ -285,7 +285,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             if offer is not None:
                 await self.run_action(offer.command.action, offer.node)
 
-        self.push_screen(screens.palette.PaletteScreen(screens.palette.offers_everywhere(self.screen)), run)
+        offers = screens.palette.offers_everywhere(self.screen)
+        refused = self.navigator.surroundings.refused
+        self.push_screen(screens.palette.PaletteScreen([it for it in offers if it.command.id not in refused]), run)
 
     def action_go(self, name: str) -> None:
         place: messages.Place[[]] = getattr(places.Places, name)

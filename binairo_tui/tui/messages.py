@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
@@ -157,6 +157,11 @@ class Surroundings:
     daily_note = ""
     home_items: Sequence[tuple[Place[[]], str, str]] = ()
     tools: Sequence[tuple[Place[[]], str, str]] = ()
+
+    @property
+    def refused(self) -> Collection[str]:
+        """The ids of the commands that cannot be carried out here."""
+        return (*["app.suspend"] * bool(self.no_shell), *["share.file", "replay.file"] * bool(self.no_files))
 
     @property
     def is_newcomer(self) -> bool:

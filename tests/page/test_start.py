@@ -194,3 +194,17 @@ async def test_what_goes_wrong_in_the_helper_is_raised_in_the_app() -> None:
 
 def fail(text: object, _is_cancelled: object) -> list[str]:
     raise ValueError(text)
+
+
+async def test_the_palette_offers_only_what_a_page_can_do() -> None:
+    page = FakePage(PUZZLE)
+    async with running(page) as app:
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        page.app.feed(":")
+        page.app.feed("suspend")
+        await until(lambda: ": suspend" in shown(app))
+        assert "Ctrl+Z" not in shown(app)
+        page.app.feed("\x1b")
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        page.app.feed("Y")
+        await until(lambda: "copy" in shown(app) and "to a file" not in shown(app))

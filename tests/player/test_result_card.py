@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 import pytest
+from binairo_tui.formats.links import link_to
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -95,3 +96,8 @@ def test_the_last_line_opens_the_puzzle(puzzle: Puzzle) -> None:
     command, argument = play_command(puzzle).rsplit(" ", 1) if not puzzle.signs else play_command(puzzle).split('"')[:2]
     assert command.strip() == "binairo play"
     assert [it.puzzle for it in read_puzzles([argument])] == [puzzle]  # type: ignore[union-attr]
+
+
+def test_the_last_line_is_a_link_where_the_address_of_a_page_is_known() -> None:
+    address = "https://example.org/"
+    assert result_card(GAME, OUTCOME, (), address=address)[-1] == link_to(address, GAME.puzzle)

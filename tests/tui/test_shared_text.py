@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.formats import FORMATS, read_puzzle
+from binairo_tui.formats import FORMATS, links, read_puzzle
 from binairo_tui.tui.screens.file_writing import write_file
-from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
+from binairo_tui.tui.view.shared_text import SharedText, folded, qr_code, shared_texts
 
 NAMES = {entry.title: entry.name for entry in FORMATS}
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -81,3 +81,20 @@ def test_a_link_is_offered_where_the_address_of_a_page_is_known() -> None:
     )
     filled = puzzle.geometry.place(puzzle.givens, 1, "0")
     assert shared_texts(puzzle, filled, "https://example.org/")[-1].text == "https://example.org/#2x2;1...%7C10.."
+
+
+@pytest.mark.parametrize("is_dark", [True, False])
+def test_a_qr_code_is_drawn_in_half_blocks(is_dark: bool) -> None:
+    segno = pytest.importorskip("segno")
+    link = links.link_to("https://example.org/", parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    code = qr_code(link, is_dark=is_dark)
+    assert code is not None
+    drawn = [[" ▀▄█".index(it) for it in line] for line in code.text.split("\n")]
+    modules = [[(it >> bit & 1) ^ is_dark for it in line] for line in drawn for bit in (0, 1)]
+    expected = [[*row] for row in segno.make(link, error="l", micro=False).matrix_iter(border=2)]
+    assert modules == [*expected, [0] * code.columns]
+
+
+def test_what_is_too_long_for_a_qr_code_has_none() -> None:
+    pytest.importorskip("segno")
+    assert qr_code("x" * 3000, is_dark=True) is None

@@ -69,7 +69,7 @@ def command(puzzle: str | None, *, port: int, target: Path | None) -> int:
 def _build(target: Path) -> int:
     try:
         archive = page.build.build(target)
-    except (page.build.BuildError, OSError) as error:
+    except (page.build.BuildError, ImportError, OSError) as error:
         output.fail(f"the page was not built: {error}")
     output.print_data(f"Written: {target} and {archive}. To try it: python3 -m http.server --directory {target}")
     return output.Status.YES

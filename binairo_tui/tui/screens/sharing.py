@@ -13,6 +13,7 @@ from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import page
 from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
 from binairo_tui.tui.view import shared_text, spans
+from binairo_tui.tui.widgets import footer, role_styles
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
@@ -46,7 +47,11 @@ class ShareScreen(page.PageScreen):
     ) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
-        self._texts = (*first, *shared_text.shared_texts(puzzle, position, navigator.settings.page_address))
+        address = navigator.settings.page_address
+        self._texts = [*first, *shared_text.shared_texts(puzzle, position, address)]
+        if address and role_styles.shows_halves(self.app):
+            code = shared_text.qr_code(self._texts[-1].text, is_dark=self.app.current_theme.dark)
+            self._texts += [code] if code else []
         self._index = 0
 
     def compose_body(self) -> ComposeResult:
@@ -61,12 +66,15 @@ class ShareScreen(page.PageScreen):
         return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
 
     def text_lines(self, width: int) -> list[spans.TextLine]:
-        return [spans.line(it) for it in shared_text.folded(self.text, width)]
+        columns = self._texts[self._index].columns
+        text = self.text if columns <= width else f"This needs a terminal {columns} columns wide."
+        return [spans.line(it) for it in shared_text.folded(text, width)]
 
     def show_all(self) -> None:
         super().show_all()
         title = spans.line(spans.Span(f"‹ {self._texts[self._index].title} ›", "accent"))
         self.query_one("#format", TextLines).show([title])
+        self.query_one(footer.KeyFooter).show(self.CONTEXT, *self.navigator.surroundings.refused)
 
     def action_format(self, by: int) -> None:
         self._index = (self._index + by) % len(self._texts)

@@ -14,10 +14,14 @@ SHARED = ("notation", "rows", "unruly", "lattice")
 
 
 class SharedText(NamedTuple):
-    """A text to share: a puzzle in one format, or the card with the result of a solve."""
+    """A text to share: a puzzle in one format, or the card with the result of a solve.
+
+    A drawing cannot be folded: it needs so many `columns`.
+    """
 
     title: str
     text: str
+    columns: int = 0
 
 
 def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str = "") -> tuple[SharedText, ...]:
@@ -35,6 +39,25 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
     if address:
         found.append(SharedText("Link", links.link_to(address, puzzle, position)))
     return tuple(found)
+
+
+def qr_code(text: str, *, is_dark: bool) -> SharedText | None:
+    """Return a text as a QR code of half blocks, or None without segno, or if the text is too long.
+
+    `is_dark` says that the terminal shows light text on a dark ground.
+    """
+    try:
+        import segno
+
+        modules = segno.make(text, error="l", micro=False).matrix_iter(border=2)
+    except (ImportError, ValueError):
+        return None
+    rows = [[module ^ is_dark for module in row] for row in modules]
+    width = len(rows)
+    rows.append([is_dark] * width)  # the height is odd
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    lines = ["".join([" ▀▄█"[above + 2 * below] for above, below in zip(*pair, strict=True)]) for pair in pairs]
+    return SharedText("QR code of the link", "\n".join(lines), width)
 
 
 def folded(text: str, width: int) -> list[str]:

@@ -25,6 +25,7 @@ class SolvedCard:
     ) -> None:
         self._play = play
         self._progress, self._surroundings = navigator.progress, navigator.surroundings
+        self._page_address = navigator.settings.page_address
         self._shows_times = False
         self._ghost = ghost
         self._find_next = find_next
@@ -113,7 +114,9 @@ class SolvedCard:
         if not play.session.is_solved or play.outcome is None:
             return ()
         steps = play.session.steps[: play.session.head]
-        lines = player.result_card.result_card(play.game, play.outcome, steps, is_ascii=is_ascii)
+        lines = player.result_card.result_card(
+            play.game, play.outcome, steps, is_ascii=is_ascii, address=self._page_address
+        )
         return (view.shared_text.SharedText("Result card", "\n".join(lines)),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
