@@ -26,7 +26,7 @@ from binairo_tui.host.server.player_session import PlayerSession
 from binairo_tui.host.server.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
 from binairo_tui.host.server.ssh import ClientConnection, watch_idle
 from binairo_tui.host.server.state import Host, Peer
-from binairo_tui.host.server.usage import LOWEST, load_of
+from binairo_tui.host.server.usage import NICEST, load_of
 
 
 @dataclass(eq=False)
@@ -256,7 +256,7 @@ def test_a_process_that_uses_much_time_waits_for_others(monkeypatch: pytest.Monk
     ):
         sessions = [state.Session(unused, unused, Visitor("p1", "ada", "key-1")) for _ in range(2)]
         sessions[0]._pid, sessions[1]._pid = busy.pid, resting.pid
-        while os.getpriority(os.PRIO_PROCESS, busy.pid) < LOWEST:
+        while os.getpriority(os.PRIO_PROCESS, busy.pid) < NICEST:
             assert not any(it.check_process() for it in sessions)
             time.sleep(0.01)
         assert os.getpriority(os.PRIO_PROCESS, resting.pid) == os.getpriority(os.PRIO_PROCESS, 0)

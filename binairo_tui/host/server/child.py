@@ -17,7 +17,7 @@ from pathlib import Path
 
 from binairo_tui import files, library, store
 from binairo_tui.files.streams import print_error
-from binairo_tui.host.server import wall
+from binairo_tui.host.server import usage, wall
 
 LINK = 3
 """The descriptor of the link to the hub in a player process."""
@@ -137,6 +137,7 @@ def confine(options: ProcessOptions) -> None:
     from binairo_tui.host.client.host_progress import share_bytes
 
     directory = Path(options.directory)
+    usage.lower_priority(os.getpid(), usage.NICE)
     _limit(options.memory_mib << 20, share_bytes(options.disk_mib) + FILE_RESERVE_BYTES)
     _set_environment(options)
     _make_private(directory)

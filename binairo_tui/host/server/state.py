@@ -25,7 +25,7 @@ from binairo_tui.host.server.spawner import Spawner
 END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 MAX_THREADS = 64
-SHARE, BURST = 0.03, 3.0
+SHARE, BURST = 0.03, 2.0
 """The share of a core that a player process may use on average, and the seconds of it at once, before it must wait for
 others. Typing 5 keys a second uses 0.03; a login takes half a second.
 """
@@ -82,7 +82,7 @@ class Session:
         """
         threads, used = usage.load_of(self._pid)
         if self._pace.wait_seconds(used - self._used, time.monotonic()):
-            usage.let_wait(self._pid)
+            usage.lower_priority(self._pid, usage.NICEST)
         self._used = used
         return threads > MAX_THREADS
 

@@ -4,8 +4,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-LOWEST = 19
-"""The lowest priority, as a nice value."""
+NICE, NICEST = 5, 19
+"""The nice values of player processes, and of those that use much processor time. That of the hub is 0."""
 
 
 def memory_bytes(pid: int) -> int:
@@ -29,11 +29,11 @@ def load_of(pid: int) -> tuple[int, float]:
     return 0, 0.0
 
 
-def let_wait(pid: int) -> None:
-    """Let the group of a process have only the processor time that no other process wants, from now on."""
+def lower_priority(pid: int, nice: int) -> None:
+    """Let the group of a process wait for processes with a lower nice value, from now on."""
     with suppress(OSError):
-        os.setpriority(os.PRIO_PGRP, pid, LOWEST)
-        Path(f"/proc/{pid}/autogroup").write_text(str(LOWEST))  # which counts instead, where Linux groups by terminal
+        os.setpriority(os.PRIO_PGRP, pid, nice)
+        Path(f"/proc/{pid}/autogroup").write_text(str(nice))  # which counts instead, where Linux groups by terminal
 
 
 def disk_bytes(directory: Path) -> int:
