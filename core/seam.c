@@ -17,6 +17,16 @@
 #define STEPS_PER_CALL (1 << 22) /* steps between two calls that ask whether to go on: a few milliseconds */
 #define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: the same */
 
+/* Where the C library chooses a function when it is loaded (ifunc), `clashes` is compiled for wider vectors, too. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__has_attribute)
+#if __has_attribute(target_clones)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+
 typedef struct {
     u64 sums; /* the ones in each column, in fields of `sum_bits` */
     u64 rows; /* the outer rows, each as its index plus 1, ascending from the lowest field of `row_bits` */
@@ -215,7 +225,7 @@ static void fill_table(Count *count, const Half *lowers, size_t size, size_t wor
 }
 
 /* Return the number of lower halves of the table that clash with an upper half. */
-static u64 clashes(const Count *count, u64 rows, size_t words)
+WIDE static u64 clashes(const Count *count, u64 rows, size_t words)
 {
     int indices[128];
     u64 alike, found = 0;
