@@ -9,8 +9,9 @@ import pytest
 
 from binairo_tui.engine import Band
 from binairo_tui.engine.core import core_name
+from binairo_tui.pictures.drawing import Label
 from tests import oracle
-from tests.benchmarks import generation, measure
+from tests.benchmarks import generation, growth, measure
 from tests.benchmarks.isolation import run_isolated
 from tests.benchmarks.measure import Sample, WrongAnswerError
 from tests.benchmarks.peers import CountingPeer, Peer, all_peers
@@ -31,11 +32,12 @@ OPEN = _case("open at the fixpoint", Board(6, 6, "..10........1...0..0..0.0....0
 SIGNS = ((0, 1, False), (0, 4, False), (2, 6, False), (4, 8, True), (13, 14, True))
 SIGNED = _case("signed", Board(4, 4, "....1...........", SIGNS))
 UNSOLVABLE = _case("unsolvable", Board(4, 4, "0.0....1.011.1.."))
+REPEATING = _case("lines repeat", Board(4, 4, "001100111100110.", unique_lines=False))
 MANY = _case("many", Board(4, 4, "0..............1"))
 
 
 def test_the_cases_are_what_they_are_called() -> None:
-    assert [case.solution_count for case in (PLAIN, OPEN, SIGNED, UNSOLVABLE)] == [1, 1, 1, 0]
+    assert [case.solution_count for case in (PLAIN, OPEN, SIGNED, REPEATING, UNSOLVABLE)] == [1, 1, 1, 1, 0]
     assert MANY.solution_count > 2
 
 
@@ -122,12 +124,30 @@ def test_rates_are_compared_with_the_peer() -> None:
 def test_a_peer_knows_the_rules(peer: Peer) -> None:
     if not peer.is_available():
         pytest.skip(f"{peer.name} is not installed")
-    cases = [PLAIN, SIGNED, UNSOLVABLE]
+    cases = [PLAIN, SIGNED, UNSOLVABLE, *([REPEATING] if peer.name in growth.PEERS else [])]
     outcome = run_isolated(measure.solve_with_peer, peer, cases, seconds=60)
     assert [sample.id for sample in outcome.samples if sample.measure == "solve"] == [case.id for case in cases]
     if isinstance(peer, CountingPeer):
         counted = run_isolated(measure.enumerate_with_peer, peer, [MANY], seconds=60)
         assert counted.unfinished_ns is None
+
+
+def test_growth_is_measured_until_a_solver_takes_too_long() -> None:
+    sizes = [6, 8]
+    times = growth.measured(sizes, 2, patience=60, unique_lines=True)
+    assert {name: {size: len(found) for size, found in by_size.items()} for name, by_size in times.items()} == {
+        name: {6: 2, 8: 2} for name in times
+    }
+    drawn = [shape.text for shape in growth.picture(times).shapes if isinstance(shape, Label)]
+    assert drawn[-len(times) :] == list(times)
+    times = growth.measured(sizes, 1, patience=0, unique_lines=False)
+    assert all(by_size.keys() == {6} for by_size in times.values())
+    assert growth.table(times, sizes)[-1] == f"| 8x8 | {' | '.join(['not run'] * len(times))} |"
+    assert growth.table({"ours": {4: [0.123, 12.34, 1234.5]}}, [4]) == [
+        "| size | ours |",
+        "| --- | --- |",
+        "| 4x4 | 12, 1,234 |",
+    ]
 
 
 def _stuck() -> Iterator[Sample]:

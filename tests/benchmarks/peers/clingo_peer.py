@@ -19,17 +19,18 @@ row(0..h-1). column(0..w-1).
 :- row(R), column(C), C+2 < w, not one(R,C), not one(R,C+1), not one(R,C+2).
 :- row(R), column(C), R+2 < h, not one(R,C), not one(R+1,C), not one(R+2,C).
 
-rows_differ(R,S) :- one(R,C), not one(S,C), row(S), R < S.
-:- row(R), row(S), R < S, not rows_differ(R,S).
-columns_differ(C,D) :- one(R,C), not one(R,D), column(D), C < D.
-:- column(C), column(D), C < D, not columns_differ(C,D).
-
 :- same(R,C,S,D), one(R,C), not one(S,D).
 :- same(R,C,S,D), not one(R,C), one(S,D).
 :- apart(R,C,S,D), one(R,C), one(S,D).
 :- apart(R,C,S,D), not one(R,C), not one(S,D).
 
 #show one/2.
+"""
+_UNIQUE_LINES = """
+rows_differ(R,S) :- one(R,C), not one(S,C), row(S), R < S.
+:- row(R), row(S), R < S, not rows_differ(R,S).
+columns_differ(C,D) :- one(R,C), not one(R,D), column(D), C < D.
+:- column(C), column(D), C < D, not columns_differ(C,D).
 """
 # Lines of equal quota differ if one of them, no matter which, has a 1 where the other has none. This encoding was the
 # fastest of six on boards of 14 to 24: `#count` over the common ones takes 1.5 to 2.5 times as long, choice rules with
@@ -64,7 +65,7 @@ class ClingoPeer(CountingPeer):
     def _control(self, board: Board, *, most: int) -> Any:
         clingo = import_module("clingo")
         control = clingo.Control([f"--const=w={board.width}", f"--const=h={board.height}", f"{most}", "--warn=none"])
-        control.add("base", [], _RULES + _facts(board))
+        control.add("base", [], _RULES + _UNIQUE_LINES * board.unique_lines + _facts(board))
         control.ground([("base", [])])
         return control
 

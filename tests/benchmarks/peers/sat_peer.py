@@ -1,4 +1,4 @@
-"""Glucose 4, a SAT solver, by way of python-sat (pysathq.github.io)."""
+"""Glucose 4 and CaDiCaL, SAT solvers, by way of python-sat (pysathq.github.io)."""
 
 from functools import lru_cache
 from importlib import import_module
@@ -11,14 +11,15 @@ from tests.oracle import Board, lines_of, quota
 Clauses = list[list[int]]
 
 
-class GlucosePeer(Peer):
+class SatPeer(Peer):
     """A fresh solver for every puzzle; variable `cell + 1` says that the cell is 1.
 
     `keeps_clauses` makes those that depend on the size only once: what a program would do that solves many puzzles.
     """
 
-    def __init__(self, *, keeps_clauses: bool = False) -> None:
-        self.name = "glucose4 kept" if keeps_clauses else "glucose4"
+    def __init__(self, solver: str, *, keeps_clauses: bool = False) -> None:
+        self.name = f"{solver} kept" if keeps_clauses else solver
+        self._solver = solver
         self._keeps_clauses = keeps_clauses
 
     def is_available(self) -> bool:
@@ -27,8 +28,8 @@ class GlucosePeer(Peer):
     def solve(self, board: Board) -> list[str]:
         solvers = import_module("pysat.solvers")
         found: list[str] = []
-        rules = _kept_rules if self._keeps_clauses else _rules
-        with solvers.Glucose4(bootstrap_with=rules(board.width, board.height)) as solver:
+        clauses = (_kept_rules if self._keeps_clauses else _rules)(board.width, board.height, board.unique_lines)
+        with solvers.Solver(self._solver, bootstrap_with=clauses) as solver:
             solver.append_formula(_givens_and_signs(board))
             while len(found) < 2 and solver.solve():
                 model = solver.get_model()[: len(board.cells)]
@@ -37,8 +38,8 @@ class GlucosePeer(Peer):
         return found
 
 
-def _rules(width: int, height: int) -> Clauses:
-    """Triples, quotas and unique lines of an empty board."""
+def _rules(width: int, height: int, unique_lines: bool) -> Clauses:
+    """Triples, quotas and perhaps unique lines of an empty board."""
     cards = import_module("pysat.card")
     lines = [[cell + 1 for cell in line] for line in lines_of(width, height)]
     top = width * height
@@ -53,7 +54,7 @@ def _rules(width: int, height: int) -> Clauses:
         )
         top = max(top, exactly.nv)
         clauses += exactly.clauses
-    for group in (lines[:height], lines[height:]):
+    for group in (lines[:height], lines[height:]) if unique_lines else ():
         for one, other in combinations(group, 2):
             top = _add_difference(clauses, one, other, top)
     return clauses
