@@ -79,8 +79,8 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
     if len(set(finished)) < len(finished):
         dead = [i for i, state in enumerate(states) if finished.count(state) > 1]
     for i, state in enumerate(states):
-        equals = [line for line in finished if state & line == state]
-        if equals and equals[0] != state:
+        equals = [line for line in finished if state & line == state] if state.bit_count() < length else []
+        if equals:
             delta = axis.tables[i].forced_excluding(state, equals)
             if delta is None:
                 dead.append(i)

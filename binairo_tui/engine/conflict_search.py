@@ -23,8 +23,7 @@ from operator import or_
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, ZERO, Position
-from binairo_tui.engine.propagation import Propagator
-from binairo_tui.engine.tracing import Trail, trace
+from binairo_tui.engine.propagation import Propagator, Trail
 
 RESTART = 32
 """Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
@@ -118,7 +117,7 @@ class ConflictSearch:
         position: Position = self._position | cells
         while True:
             if cells:
-                reached = trace(self._rules, position, cells, trail)
+                reached = self._rules.exact(position, cells, trail)
                 if reached is None:
                     self._position = position
                     return self._explain(len(trail) - 1, 0)

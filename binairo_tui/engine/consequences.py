@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.geometry import Position
-from binairo_tui.engine.propagation import Propagator, propagator
+from binairo_tui.engine.propagation import Propagator, Trail, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.tracing import Trail, trace
 
 KEPT = 64
 """Limit on the positions whose consequences a `Follower` caches."""
@@ -115,14 +114,14 @@ def _extended(
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
     found: Trail = []
-    fixpoint = trace(rules, held, changed, found)
+    fixpoint = rules.exact(held, changed, found)
     inferences = [Inference(cells, _reason(before, source, shift)) for cells, before, source, shift in found if cells]
     unsettled = 0 if fixpoint is not None else changed | _values(inferences)
     return Consequences(position, fixpoint, (*trail, *inferences), unsettled)
 
 
 def _reason(before: Position, source: Axis | None, shift: int) -> Position:
-    """Return the values that forced some cells. The arguments are items of an entry of a `tracing.Trail`."""
+    """Return the values that forced some cells. The arguments are items of an entry of a `propagation.Trail`."""
     return before if source is None else before & source.mask << shift
 
 

@@ -7,7 +7,7 @@ From cheap to expensive, the rules are:
     lines          cells that are the same in all completions of a line (see `lines`)
     unique lines   cells that are the same in all completions that differ from all finished lines
 
-`propagate` is the hot path of the engine: after the triples and signs, which are shifts and masks of the whole
+`propagate` is the hot path of the engine: after the triples, signs and counts, which are shifts and masks of the whole
 position, it only examines lines that have changed, by tables that remember the answer for each state of a line.
 `passes` leads to the same position one step at a time, by techniques that a player knows.
 
@@ -16,13 +16,21 @@ Conflicts are returned, never raised. No pass uses a solution, so values filled 
 solutions.
 """
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from binairo_tui.engine import core
 from binairo_tui.engine.axis import Axis, unique_deltas
 from binairo_tui.engine.cheap_rules import sign_pass, triple_pass
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.puzzle import Puzzle, Sign, checked_start, has_enough_lines, signs_by_line
+
+Trail = list[tuple[Position, Position, Axis | None, int]]
+"""The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
+
+If more than one line or a nogood was needed, the axis is None, and the second item holds only the values that force
+the cells. For a conflict, the cells are 0.
+"""
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
@@ -83,6 +91,8 @@ class Propagator:
         by_line = list(signs_by_line(board.width, board.height, signs, more_ones))
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
+        axes = self.rows, self.columns
+        self._quotas = [(axis.ones << shift, *axis.quota) for axis in axes for shift in axis.shifts]
         self.triples = triple_pass(2 * board.lane, board.ones)
         self.signs = sign_pass(board, signs)
 
@@ -93,34 +103,54 @@ class Propagator:
     def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
-        Triples and signs come first, because an exact result that is not in the table of its line yet costs more than
-        several passes over the whole grid.
+        Triples, signs and counts come first, because an exact result that is not in the table of its line yet costs
+        more than several passes over the whole grid. They leave nothing to be examined in full lines.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
-        while (after := self.signs(self.triples(position))) != position:
-            position = after
-        if position & position >> 1 & self.geometry.ones:
-            return None
-        return self.exact(position, self.geometry.board)
+        changed = self.geometry.board
+        while changed:
+            before = position
+            while (after := self.signs(self.triples(position))) != position:
+                position = after
+            if position & position >> 1 & self.geometry.ones:
+                return None
+            after = self._complete_counted(position, changed | before ^ position)
+            position, changed = after, after ^ position
+        return self.exact(position, self.geometry.ones & ~(position | position >> 1))
 
-    def exact(self, position: Position, changed: Position) -> Position | None:
+    def _complete_counted(self, position: Position, changed: Position) -> Position:
+        """Fill each line in which cells have changed and that has all its 0s or all its 1s with the other value.
+
+        In a line with too many of a value, all cells get both values.
+        """
+        for low, zeros, ones in self._quotas:
+            if changed & 3 * low:
+                held, others = position & low, position >> 1 & low
+                if held.bit_count() >= ones:
+                    position |= (low ^ held) << 1 if held.bit_count() == ones else 3 * low
+                elif others.bit_count() >= zeros:
+                    position |= low ^ others if others.bit_count() == zeros else 3 * low
+        return position
+
+    def exact(self, position: Position, changed: Position, trail: Trail | None = None) -> Position | None:
         """Return the fixpoint of the exact rules, for lines and unique lines, after cells in `changed` were set.
 
-        Returns None for a conflict. Meant for positions near a fixpoint, for which the tables hold most results.
+        Returns None for a conflict. Meant for positions near a fixpoint, for which the tables hold most results. The
+        filled cells, and what forced them, are appended to `trail`, if any, so that reasons can be found afterwards.
         """
-        if self.core is not None:
+        if self.core is not None and trail is None:
             return self.core.exact(position, self.rows.lines_touched(changed), self.columns.lines_touched(changed))
         while True:
-            after = self._complete_lines(position, changed)
+            after = self._complete_lines(position, changed, trail)
             if after is None or not self.unique_lines:
                 return after
-            unique = self._make_unique(after)
+            unique = self._make_unique(after, trail)
             if unique is None or unique == after:
                 return unique
             position, changed = unique, unique ^ after
 
-    def _complete_lines(self, position: Position, changed: Position) -> Position | None:
+    def _complete_lines(self, position: Position, changed: Position, trail: Trail | None) -> Position | None:
         """Return the fixpoint of the rule for single lines; None for a conflict.
 
         `dirty` and `crossing` are the sets of rows and of columns that have changed. In each round, the two sets swap
@@ -133,23 +163,29 @@ class Propagator:
             for table, shift in axis.tables_for(dirty):
                 entry = table[(position >> shift & mask) % modulus]
                 if entry is None:
+                    if trail is not None:
+                        trail.append((0, position, axis, shift))
                     return None
                 cells = entry[field] << shift
                 if cells:
+                    if trail is not None:
+                        trail.append((cells, position, axis, shift))
                     position |= cells
                     crossing |= entry[2]
             axis, other = other, axis
             dirty, crossing = crossing, 0
         return position
 
-    def _make_unique(self, position: Position) -> Position | None:
+    def _make_unique(self, position: Position, trail: Trail | None) -> Position | None:
         """Fill the cells that the unique-lines rule forces, one axis after the other; None for a conflict."""
         for axis in (self.rows, self.columns):
             deltas, dead = unique_deltas(axis, axis.states(position))
+            found = [(dead[0], 0)] if dead else [(i, axis.to_position(i, delta)) for i, delta in deltas]
+            if trail is not None:
+                trail += [(cells, _unique_reason(axis, i, position), None, 0) for i, cells in found]
             if dead:
                 return None
-            for i, delta in deltas:
-                position |= axis.to_position(i, delta)
+            position = reduce(or_, [cells for _, cells in found], position)
         return position
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
@@ -181,3 +217,14 @@ class Propagator:
                 found |= value
             values &= ~(branch or value)  # what a value without a conflict fills leads to none, either
         return found
+
+
+def _unique_reason(axis: Axis, i: int, position: Position) -> int:
+    """Return the values of a position that the unique-lines rule needs to force cells in line i.
+
+    These are the values of line i and of the full lines that it could still become equal to.
+    """
+    states = axis.states(position)
+    own = states[i]
+    finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
+    return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])

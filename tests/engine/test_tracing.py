@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Position, Puzzle, parse_puzzle
-from binairo_tui.engine.propagation import propagate, propagator
-from binairo_tui.engine.tracing import Trail, trace
+from binairo_tui.engine.propagation import Trail, propagate, propagator
 from tests import oracle
 from tests.strategies import positions_of, puzzles, to_puzzle
 
@@ -18,7 +17,7 @@ def test_a_traced_fixpoint_is_the_fixpoint(data: st.DataObject, board: oracle.Bo
     puzzle = to_puzzle(board)
     position = puzzle.geometry.position(data.draw(positions_of(board)))
     trail: Trail = []
-    fixpoint = trace(propagator(puzzle), position, puzzle.geometry.board, trail)
+    fixpoint = propagator(puzzle).exact(position, puzzle.geometry.board, trail)
     assert fixpoint == propagate(puzzle, position)
     assert fixpoint is not None or trail[-1][0] == 0
     for cells, before, axis, shift in trail:
@@ -37,7 +36,7 @@ def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: b
     while fixpoint is not None and not puzzle.geometry.is_full(fixpoint):
         empty = [cell for cell in range(puzzle.geometry.cell_count) if puzzle.geometry.value(fixpoint, cell) == EMPTY]
         position = puzzle.geometry.place(fixpoint, rng.choice(empty), rng.choice((ZERO, ONE)))
-        traced = trace(propagator(puzzle), position, position ^ fixpoint, [])
+        traced = propagator(puzzle).exact(position, position ^ fixpoint, [])
         fixpoint = propagate(puzzle, position)
         assert traced == fixpoint
 
@@ -45,5 +44,5 @@ def test_values_are_traced_from_fixpoints(size: tuple[int, int], unique_lines: b
 def test_two_equal_full_lines_are_a_conflict_for_which_no_other_line_is_blamed() -> None:
     puzzle = parse_puzzle("4x6;0110....0110......01....")
     trail: Trail = []
-    assert trace(propagator(puzzle), puzzle.givens, puzzle.geometry.line_masks[0], trail) is None
+    assert propagator(puzzle).exact(puzzle.givens, puzzle.geometry.line_masks[0], trail) is None
     assert trail[-1] == (0, puzzle.geometry.position("0110....0110............"), None, 0)
