@@ -14,6 +14,7 @@ from binairo_tui.tui.view.layout import (
     BoardLayout,
     Gutters,
     Zoom,
+    next_zoom,
     zoom_named,
 )
 from tests.conftest import Report
@@ -173,8 +174,11 @@ def test_a_saved_zoom_that_is_no_more_is_the_nearest_one(name: str, zoom: Zoom |
 
 
 @pytest.mark.parametrize("zooms", [ZOOMS, UNJOINED_ZOOMS], ids=["joined", "unjoined"])
-def test_zooms_are_named(zooms: tuple[Zoom, ...]) -> None:
+def test_zooms_are_named_and_next_to_one_another(zooms: tuple[Zoom, ...]) -> None:
     assert all(zoom_named(zoom.name, zooms) == zoom for zoom in zooms)
+    assert next_zoom(zooms[0], 1, zooms) is None
+    assert [next_zoom(zoom, 1, zooms) for zoom in zooms[1:]] == list(zooms[:-1])
+    assert [next_zoom(zoom, -1, zooms) for zoom in zooms] == [*zooms[1:], None]
 
 
 def width_to_height(zoom: Zoom) -> float:

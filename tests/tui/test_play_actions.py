@@ -124,22 +124,26 @@ async def test_without_wrapping_the_cursor_stops_at_edges(open_app: OpenApp) -> 
         assert player.session.cursor == 11
 
 
-async def test_a_chosen_cell_size_scrolls_what_finds_no_room(open_app: OpenApp) -> None:
+async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(empty_text("14x14"))) as player:
         assert player.board.zoom == Zoom(3, 1)
-        await player.set("zoom", "16x8")
-        assert player.board.zoom == Zoom(16, 8)
-        await player.set("zoom", "6x3")
+        await player.press("z", "z", "z")
         assert player.board.zoom == Zoom(6, 3)
+        await player.press("z", "z", "z", "z", "z", "z")
+        assert player.board.zoom == Zoom(16, 8)
+        assert "Cells cannot be larger." in player.panel()
+        await player.press("Z", "Z", "Z", "Z", "Z")
         await player.press("end", "pagedown")
         assert player.board.scene.layout.cell_area(195)
         await player.pilot.resize_terminal(160, 50)
         await player.pause()
         assert player.board.scene.layout.view_rows == 14
-        await player.set("zoom", "auto")
+        await player.press("Z", "Z", "Z", "Z", "Z")
+        assert "Cells cannot be smaller." in player.panel()
+        await player.press("z", "z", "z", "z")
         await player.pilot.resize_terminal(80, 24)
         await player.pause()
-        assert player.board.zoom == Zoom(3, 1)
+        assert player.board.zoom == Zoom(3, 1)  # what fitted was chosen: the room decides again
 
 
 async def test_symbols_clock_and_help_change_while_a_game_is_open(open_app: OpenApp) -> None:
@@ -262,7 +266,9 @@ async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> Non
             "1",
             "m",
             "b",
+            "z",
             "end",
+            "Z",
             "pagedown",
             "u",
             "n",

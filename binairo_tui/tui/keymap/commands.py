@@ -141,6 +141,8 @@ COMMANDS: tuple[Command, ...] = (
         "End the branch and keep what you filled in."),
     _play("play.restart", "R", "game('restart')", "Restart", "Clear everything but the givens; undo brings it back."),
     _play("play.pause", "p", "game('pause')", "Pause", "Stop the clock and hide the grid, or continue."),
+    _board("view.zoom-in", "z,plus", "zoom(1)", "Larger", "Draw larger cells; a board that does not fit scrolls."),
+    _board("view.zoom-out", "Z,minus", "zoom(-1)", "Smaller", "Draw smaller cells."),
     _solved("play.next", "tab", "next", "Next puzzle",
         "Continue with the next unsolved puzzle of the collection, another new puzzle, the calendar or the lessons."),
     _solved("play.again", "A", "again", "Play again",

@@ -1,4 +1,4 @@
-"""Base of the screens that show a board beside a panel: layout, cursor and symbols."""
+"""Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
@@ -16,7 +16,7 @@ from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
-from binairo_tui.tui.view import appearance, spans
+from binairo_tui.tui.view import appearance, layout, spans
 from binairo_tui.tui.widgets import board_view, footer, panel
 from binairo_tui.tui.widgets.heading import Heading
 
@@ -56,6 +56,8 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.panel = panel.TextPanel(lambda: self.symbols, id="panel")
         self.footer = footer.KeyFooter(context)
         self.navigator = navigator
+        self.zoom: layout.Zoom | None = None
+        """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or Heading()
 
     def compose(self) -> ComposeResult:
@@ -64,7 +66,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         yield self.footer
 
     def on_mount(self) -> None:
-        self.lay_out()
+        self.apply_zoom()
         self.begin()
 
     def on_screen_resume(self) -> None:
@@ -180,7 +182,20 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def lay_out(self) -> None:
         self.board.sweeps = self.navigator.settings.sweep and not is_slow(self)
-        self.board.lay_out(zoom=self.navigator.settings.zoom, counters=self.has_counters)
+        self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
+
+    def apply_zoom(self) -> None:
+        """Draw cells in the size named in the settings or the nearest size; for `auto`, in the largest that fits."""
+        self.zoom = layout.zoom_named(self.navigator.settings.zoom)
+        self.lay_out()
+
+    def action_zoom(self, way: int) -> None:
+        zoom = self.board.next_zoom(way)
+        if zoom is None:
+            self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
+            return
+        self.zoom = None if zoom == self.board.fitting_zoom else zoom
+        self.lay_out()
 
     @property
     def symbols(self) -> appearance.Symbols:
@@ -194,8 +209,9 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         """Update the panel, which shows what the board has no room for."""
         self.show_all()
 
-    def on_settings_changed(self, _message: SettingsChanged) -> None:
-        self.lay_out()
+    def on_settings_changed(self, message: SettingsChanged) -> None:
+        if message.name == "zoom":
+            self.apply_zoom()
         self.apply_settings()
 
     def apply_settings(self) -> None:

@@ -283,6 +283,13 @@ def zoom_named(name: str, zooms: Zooms = ZOOMS) -> Zoom | None:
     return min(zooms, key=lambda it: abs(it.width - int(width)) + 2 * abs(it.height - int(height)))
 
 
+def next_zoom(zoom: Zoom, way: int, zooms: Zooms = ZOOMS) -> Zoom | None:
+    """Return the next larger (`way` 1) or smaller (-1) size of cells; None if there is none."""
+    if way > 0:
+        return min([it for it in zooms if it > zoom], default=None)
+    return max([it for it in zooms if it < zoom], default=None)
+
+
 def _scrolled(first: int, view: int, count: int, index: int) -> int:
     """Return which of `count` items to show first, so that `index` and its neighbours are among the `view` items shown.
 

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
-from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, zoom_named
+from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, next_zoom, zoom_named
 from binairo_tui.tui.widgets.line_widget import LineWidget
 from binairo_tui.tui.widgets.role_styles import shows_halves
 
@@ -41,7 +41,7 @@ class BoardView(LineWidget):
         self._fitted: tuple[int, int] = (0, 0)
         self._room: tuple[int, int] = (0, 0)
         self._places: tuple[Area, ...] = ()
-        self._zoom_name = "auto"
+        self._chosen_zoom: Zoom | None = None
         self._counters = True
         self._pointer = appearance.POINTS_NOWHERE
         self._follows_pointer = False  # keeps what is pointed at in view, until the cursor moves
@@ -106,18 +106,28 @@ class BoardView(LineWidget):
         return self.scene.layout.zoom
 
     @property
+    def fitting_zoom(self) -> Zoom:
+        """The size in which the cells are drawn if the player chooses none: the largest that fits."""
+        return arrangement.arrange(self._puzzle, *self._room, counters=self._counters, zooms=self._zooms).layout.zoom
+
+    def next_zoom(self, way: int) -> Zoom | None:
+        """Return the next larger (`way` 1) or smaller (-1) size of cells; None if there is none."""
+        return next_zoom(self.zoom, way, self._zooms)
+
+    @property
     def _zooms(self) -> tuple[Zoom, ...]:
         return ZOOMS if shows_halves(self.app) else UNJOINED_ZOOMS
 
     @property
     def _wanted_zoom(self) -> Zoom | None:
         """The chosen size of cells, or the most similar one that the terminal can show; None if none was chosen."""
-        return zoom_named(self._zoom_name, self._zooms)
+        chosen, zooms = self._chosen_zoom, self._zooms
+        return chosen if chosen is None or chosen in zooms else zoom_named(chosen.name, zooms)
 
-    def lay_out(self, *, zoom: str, counters: bool) -> None:
-        """Draw the cells in the size of the setting `zoom`, with or without counters."""
-        if (zoom, counters) != (self._zoom_name, self._counters):
-            self._zoom_name, self._counters = zoom, counters
+    def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
+        """Draw the cells in the size `zoom` (None for the largest that fits), with or without counters."""
+        if (zoom, counters) != (self._chosen_zoom, self._counters):
+            self._chosen_zoom, self._counters = zoom, counters
             self._claim_room()
 
     def arranged(self, width: int, height: int) -> arrangement.Arrangement:
