@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from binairo_tui import engine, formats
 from binairo_tui.game import Step, review
-from binairo_tui.player import catalog, play_interface, text
+from binairo_tui.player import catalog, links, play_interface, text
 from binairo_tui.store.games import SavedGame
 
 SQUARES = 10
@@ -33,7 +33,7 @@ def result_card(
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
     drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
     mosaic = ["".join(drawn[start : start + SQUARES]) for start in range(0, len(drawn), SQUARES)]
-    opening = formats.links.link_to(address, game.puzzle) if address else play_command(game.puzzle)
+    opening = links.link_to(address, game.puzzle) if address else play_command(game.puzzle)
     lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), opening
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 import pytest
-from binairo_tui.formats.links import link_to
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -15,6 +14,7 @@ from binairo_tui.game import Step, StepKind
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.game.steps import Move
 from binairo_tui.player.catalog import daily_title
+from binairo_tui.player.links import link_to
 from binairo_tui.player.play_interface import Outcome
 from binairo_tui.player.result_card import SQUARES, play_command, result_card, row_levels
 from binairo_tui.store.games import new_game

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.formats import FORMATS, links, read_puzzle
+from binairo_tui.formats import FORMATS, read_puzzle
+from binairo_tui.player import links
 from binairo_tui.tui.screens.file_writing import write_file
 from binairo_tui.tui.view.shared_text import SharedText, folded, qr_code, shared_texts
 
