@@ -75,7 +75,7 @@ _TAG = re.compile(
 _SHORTCODE = re.compile(r":([a-z]\w+):")
 _ID = re.compile(
     r"(?<![\w.])[0-9]{1,2}(?:x[0-9]{1,2})?u?(?:d[ten]?)?:[a-zA-Z]{5,}(?!\w)"
-    r"|(?<!\w)[0-9]{1,2}x[0-9]{1,2};[01.]{4,}(?:;[a-z]+=[\w=,]+)*"
+    r"|(?<!\w)[0-9]{1,2}x[0-9]{1,2};[01.]{4,}(?:;[a-z]+=[\w=,]*\w)*(?:(\||%7C)[01.]{4,})?"
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
 _COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
@@ -203,10 +203,11 @@ def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
     (match,) = found
     is_first, after = not line.text[: match.start()].strip(), line.text[match.end() :].strip(" ")[:1]
     if (is_first and after not in tuple("\t,)>]`'\"")) or not _can_read(
-        "notation" if ";" in match[0] else "unruly", match[0]
+        "notation" if ";" in match[0] else "unruly", match[0].replace("%7C", "|")
     ):
         return line  # a line that begins with an id is read as it is, with its comment
-    return source.cut(line, match.start(), match.end())
+    bar = [(*match.span(1), "|")] if match[1] else []  # in a link, the bar of a key is in another form
+    return source.replace(line, [(0, match.start(), ""), *bar, (match.end(), len(line.text), "")])
 
 
 def _can_read(format_name: str, text: str) -> bool:

@@ -10,6 +10,8 @@ from rich.cells import cell_len
 
 from binairo_tui.cli.puzzle_input import read_puzzles
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.formats import Imported
+from binairo_tui.formats import read_puzzles as read_text
 from binairo_tui.game import Step, StepKind
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.game.steps import Move
@@ -49,6 +51,8 @@ def test_a_card_shows_what_was_solved_and_opens_the_same_puzzle() -> None:
     assert cell_len(card[4]) <= 60  # whole in a narrow terminal
     assert card[5] == play_command(ENTRY.puzzle)
     plain = result_card(GAME, OUTCOME, steps, is_ascii=True)
+    for lines in (card, plain):
+        assert [item.puzzle for item in read_text("\n".join(lines)) if isinstance(item, Imported)] == [ENTRY.puzzle]
     assert len(plain) == len(card)
     assert "\n".join(plain).isascii()
     assert plain[3] == "2X------"

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from binairo_tui.engine import parse_puzzle
-from binairo_tui.formats import FORMATS, read_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.formats import FORMATS, Imported, literals, read_puzzle, read_puzzles
 from binairo_tui.player import links
 from binairo_tui.tui.screens.file_writing import write_file
 from binairo_tui.tui.view.shared_text import SharedText, folded, qr_code, shared_texts
+from tests.strategies import puzzle_texts
 
 NAMES = {entry.title: entry.name for entry in FORMATS}
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -29,6 +30,22 @@ def test_formats_that_cannot_hold_the_puzzle_are_left_out() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
     names = [NAMES[it.title] for it in shared_texts(puzzle)]
     assert names == ["notation", "lattice"]
+
+
+@given(puzzle_texts().map(parse_puzzle), st.data())
+def test_every_shared_text_is_read_as_that_board_and_nothing_else(puzzle: Puzzle, data: st.DataObject) -> None:
+    at = data.draw(st.sets(st.integers(0, puzzle.geometry.cell_count - 1), max_size=4))
+    cells = "".join(["1" if i in at and it == "." else it for i, it in enumerate(puzzle.geometry.text(puzzle.givens))])
+    position = puzzle.geometry.position(cells)
+    for shared in shared_texts(puzzle, position, "https://example.org/"):
+        if NAMES.get(shared.title) != "notation" and min(puzzle.width, puzzle.height) < literals.FEWEST:
+            continue  # a few cells may be anything
+        (item,) = read_puzzles(shared.text)
+        assert isinstance(item, Imported), shared
+        found = item.puzzle.with_unique_lines(puzzle.unique_lines)
+        assert (found.geometry, found.givens, found.signs) == (puzzle.geometry, puzzle.givens, puzzle.signs), shared
+        if shared.title in ("Where I am", "Link"):
+            assert (found, item.position or found.givens) == (puzzle, position)
 
 
 @given(st.text(alphabet="01. \n🟩", max_size=30), st.integers(2, 9))
