@@ -15,7 +15,9 @@ _WORD = r"(?:equals?|equality|same|opposites?|different|diff(?:er)?|unequal|not 
 _SIGN = r"(?:[=x×X≠\-–—,~&/]|[!=]=|<>|->|and|to|vs\.?)"
 PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
 """Matches two cells, with or without a sign between them."""
-NAMED = re.compile(PAIR)
+_NAMED = re.compile(PAIR)
+_NEGATED = re.compile(r"(?i)(?<![\w!])(?:not|never)\b(?! (?:be )?(?:the )?(?:equals?|same)\b)|n['’]t\b|\\\+|:-")
+"""Matches a denial other than `not equal` and `not the same`, and the beginning of a rule about what must not be."""
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
@@ -25,7 +27,9 @@ _TOLD = (
 """Matches pairs of cells, quoted signs, and the beginnings of lists whose names are about signs."""
 _IN_CODE = re.compile(_TOLD, re.IGNORECASE)
 _IN_TEXT = re.compile(
-    rf"{_TOLD}|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
+    rf"{_TOLD}|{REFERENCE}(?:[^\w\n]|[xX]){{1,8}}{REFERENCE}"
+    r"|(?:[(\[]\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?,[^\n()\[\]]{0,12}[)\]][^\n(\[]{0,9}){2}"
+    rf"|\b{_WORD}\b[^\n\w]{{0,8}}[\[({{]?[rR]?[0-9]"
     rf"|^(?=[^=×xX\n]*[=×xX])[\s.\-_\"',\[\](){{}}|:;&]*(?:[=×xX][\s.\-_\"',\[\](){{}}|:;&]*){{1,39}}$"
     r"|[\"'](?:=|×|x)[\"']|^(?=\D*(?:[0-9]{1,2}\D{1,3}){2})(?:[HV]\s)?(?:[0-9]{1,2}[\s,;|]+){2,5}[=x×]|^[=x×](?:[\s,;|]+[0-9]{1,2}){2}"
     r"|\b(?:row|col(?:umn)?)\s*[0-9]{1,2}\b.{1,40}\bbetween\b|\bbetween\b.{1,40}\b(?:row|col(?:umn)?)s?\s*[0-9]"
@@ -64,6 +68,16 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
     if (step and step[1] in BAND_OF) or _HEADING.fullmatch(bare):
         return False
     return bool(_IN_CODE.search(bare) if is_code else _IN_TEXT.search(bare) and not _DRAWN.fullmatch(bare))
+
+
+def negates(text: str) -> bool:
+    """Return whether a line with signs may mean the opposite of what they say."""
+    return bool(_NEGATED.search(text))
+
+
+def pair_count(texts: Iterable[str]) -> int:
+    """Return how many pairs of cells lines name."""
+    return sum([len(_NAMED.findall(text)) for text in texts])
 
 
 def matrix_at(texts: Sequence[str], boards: Iterable[Geometry]) -> int:

@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     r"(?P<note>(?<!\S)(?:#|//|--|%)(?=\s)[^\n]*|/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')"
     r"|(?P<flat>[\[({] ?(?:(?:-?[0-9]{1,4}|[A-Za-z_]+) ?, ?){3,39}(?:-?[0-9]{1,4}|[A-Za-z_]+),? ?[\])}])"
-    r"|(?P<sign>==|!=|<>|≠|×|(?<=,)\s?=(?=\s?(?:,|$))|(?<=[0-9|:] )=(?=\s*(?:\||$))|^\s*=(?=\s[0-9])"
+    r"|(?P<sign>=[/\\]=|[!/\\~^#]=+|==|<>|≠|×|(?<=,)\s?=(?=\s?(?:,|$))|(?<=[0-9|:] )=(?=\s*(?:\||$))|^\s*=(?=\s[0-9])"
     r"|[xX](?=[rR][0-9]{1,2}[cC][0-9]|[A-Za-z][0-9]{1,2}\b))"
     r"|(?P<ref>(?<![A-WYZa-wyz0-9])[rR][0-9]{1,2}[cC][0-9]{1,2}(?![0-9])|(?:\b|(?<=[0-9][xX]))[A-WYZa-wyz][0-9]{1,2}(?![0-9A-WYZa-wyz_])(?!\s*[=:]\s*[\[({\"'0-9]))"
     r"|(?P<cells>(?<![^\s,;|&\[({])(?:[.?*·]|(?=[01]*[._?*xXoO-])[01._?*xXoO-]{4,40})(?![^\s,;|&\])}]))"
@@ -37,6 +37,7 @@ _NULLS = frozenset(["None", "null", "nil", "Nothing", "undefined"])
 _ROW = re.compile(r"[01.=xX×_*?\-](?: ?[01.=xX×_*?\-]){2,39}")
 _CELLS = frozenset("01.-_?*")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
+_UNEQUAL = re.compile(r"(?i)\b(?:(?:is|are|does|do|must) )?not (?:be )?(?:the )?(?:equals?|same)\b")
 _PLACE = re.compile(r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?[\])]?")
 _DASH = re.compile(r"\s*(?:[-*]|[0-9]{1,2}[.)]) (?!\s*[-*] )")
 """Matches the mark of an item of a list."""
@@ -135,7 +136,7 @@ def parse(text: str, *, keeps_quotes: bool = False) -> Node:
 
     Unless `keeps_quotes`, code in a quoted text is parsed, too.
     """
-    return _Parser(keeps_quotes=keeps_quotes).parse(_TAG.sub(_as_call, text))
+    return _Parser(keeps_quotes=keeps_quotes).parse(_TAG.sub(_as_call, _UNEQUAL.sub("different", text)))
 
 
 def _as_call(match: re.Match[str]) -> str:

@@ -76,7 +76,9 @@ def attach(read: Read, signs: tuple[Sign, ...]) -> Read:
 
 
 _SAME = "= == === eq equal equals equality same e"
-_OTHER = "x × != <> ≠ * neq ne cross crosses opposite opposites different differ diff unequal not_equal"
+_OTHER = (
+    "x × != <> ≠ /= =/= \\= =\\= !== * neq ne cross crosses opposite opposites different differ diff unequal not_equal"
+)
 _KINDS = dict.fromkeys(_SAME.split(), True) | dict.fromkeys(_OTHER.split(), False)
 _MANY = frozenset(
     ["clues", "comparisons", "constraint", "constraints", "edges", "links", "relation", "relations", "signs"]
@@ -85,7 +87,7 @@ _MANY = frozenset(
 
 def kind_of(name: str) -> bool | None:
     """Return whether a name means that cells are equal; None if it names no sign."""
-    return _KINDS.get(name.strip().lower().replace("-", "_"))
+    return _KINDS.get(name.strip(" .").lower().replace("-", "_").replace(" ", "_"))
 
 
 def holds_pairs(name: str) -> bool:

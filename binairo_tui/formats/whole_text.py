@@ -67,9 +67,9 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     except PuzzleFormatError:
         told = []
     told_lines = {line + first - 1 for read in told if read.puzzle.signs for line in read.lines}
-    named = sum([len(doubts.NAMED.findall(line.text)) for line in lines if line.number in told_lines])
-    if named > sum([len(read.puzzle.signs) for read in told]):
-        told, told_lines = [], set()  # not each of the pairs was read
+    telling = [line.text for line in lines if line.number in told_lines]
+    if any(map(doubts.negates, telling)) or doubts.pair_count(telling) > sum([len(read.puzzle.signs) for read in told]):
+        told, told_lines = [], set()  # not each of the pairs was read, or not as it was meant
     unread = [line for line in lines if line.number not in told_lines]
     told = [it for it in told if it.lines or it.puzzle.given_count < it.puzzle.geometry.cell_count]
     if not puzzles and any(read.puzzle.given_count or read.puzzle.signs for read in told):

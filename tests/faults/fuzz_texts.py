@@ -37,9 +37,9 @@ from binairo_tui.formats import (
     read_lines,
     read_puzzle,
     remarks,
-    resume,
     rule_inference,
 )
+from binairo_tui.player import resume
 from tests.faults.harness import Figures
 from tests.faults.mutants import replace_names
 from tests.formats import lines_of

@@ -55,6 +55,33 @@ def test_all_of_a_text_is_read(text: str, puzzles: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "equal", "unequal"),
+    [
+        ("Cells ({a},{b}) and ({c},{d}) are {k}.", "equal", "not equal"),
+        ("({a},{b}) and ({c},{d}) must {k}", "be the same", "not be the same"),
+        ("r{a}c{b} {k} r{c}c{d}", "equals", "does not equal"),
+        ("{k}(cell({a},{b}), cell({c},{d})).", "same", "not same"),
+        ("r{a}c{b} {k} r{c}c{d}", "=", "/="),
+        ("({a},{b}) {k} ({c},{d})", "==", "!=="),
+        ("r{a}c{b} {k} r{c}c{d}", "=", "=\\="),
+        ("r{a}c{b} and r{c}c{d} {k}", "are equal", "aren't equal"),
+        ("{k} r{a}c{b} = r{c}c{d}", "", "not:"),
+        ("{k}equal({a},{b},{c},{d}).", "", "\\+ "),
+        ("r{a}c{b} {k} r{c}c{d}", "=", "~="),
+        ("r{a}c{b} {k} r{c}c{d}", "= =", "= x"),
+        ("x({a},{b},V), x({c},{d},{k}).", "V", "1-V"),
+        (":- x({a},{b},V), {k} x({c},{d},V).", "not", ""),
+    ],
+)
+def test_a_denial_is_read_as_such_or_refused(sentence: str, equal: str, unequal: str) -> None:
+    pairs = (1, 5, 1, 6, equal), (2, 1, 3, 1, unequal), (6, 2, 6, 3, unequal)
+    lines = [sentence.format(a=a, b=b, c=c, d=d, k=k) for a, b, c, d, k in pairs]
+    puzzles, errors = read("\n".join([GRID, "", *lines]))
+    right = f"{NOTATION};signs=r1c5=r1c6,r2c1xr3c1,r6c2xr6c3"
+    assert (puzzles, errors) == ([right], []) if errors == [] else puzzles == []
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         (f"{GRID}\n\nRow 1: = between 2 and 3\nColumn 5: x between 2 and 3", "these may be signs"),
