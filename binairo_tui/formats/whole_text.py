@@ -128,18 +128,21 @@ def _is_json(text: str) -> bool:
 
 
 def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
-    """Return the items without the solution of another, and without empty grids beside text: forms for the answer."""
+    """Return the items without empty grids beside text, which are forms, and with a note in place of solutions."""
     has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
     puzzles = [item for item in items if isinstance(item, Imported)]
-    has_givens = any(item.puzzle.given_count for item in puzzles)
-    empty = [
-        item
-        for item in puzzles
-        if not (item.puzzle.given_count or item.puzzle.signs or item.history) and item.format != "unruly"
-    ]
-    answers = [item for item in puzzles if any(_is_solution(item.puzzle, other.puzzle) for other in puzzles)]
-    left_out = [*answers, *(empty if has_text and has_givens else ())]
-    return [item for item in items if item not in left_out]
+    is_form = has_text and any(item.puzzle.given_count for item in puzzles)
+    found: list[Item] = []
+    for item in items:
+        if not isinstance(item, Imported) or item.history or item.format == "unruly":
+            found.append(item)
+        elif any(_is_solution(item.puzzle, other.puzzle) for other in puzzles):
+            note = base.NotAPuzzleError("this grid is the solution of another one in this text", line=item.line)
+            note.text = "\n".join(item.puzzle.geometry.rows(item.puzzle.givens))
+            found.append(note)
+        elif item.puzzle.given_count or item.puzzle.signs or not is_form:
+            found.append(item)
+    return found
 
 
 def _is_solution(full: Puzzle, puzzle: Puzzle) -> bool:
