@@ -41,10 +41,10 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     outside = [line._replace(text="") if line.number in done else line for line in lines]
     lines = [line._replace(text=rows.get(line.number, line.text)) for line in outside]
     text = invisible.visible("\n".join([line.text for line in lines]))
-    runs = {line.number: other_text.longest_run(line.text) for line in outside if line.text}
     for item in bare:
-        beside = [at for at in (item.line - 1, item.last_line + 1) if runs.get(at) == item.puzzle.width]
-        if beside and item.format == "rows":
+        around = [it for it in outside if it.number in (item.line - 1, item.last_line + 1) and item.format == "rows"]
+        beside = [it.number for it in around if other_text.longest_run(it.text) == item.puzzle.width]
+        if beside:
             damaged = base.error(
                 "this row of a grid cannot be read: there is something else beside its cells", beside[0]
             )
