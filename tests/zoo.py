@@ -22,7 +22,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.arrangement import arrange
 from tests.terminal.pty_terminal import home_environ
 
@@ -165,10 +165,38 @@ def _ssh_options(settings: Mapping[str, str]) -> list[str]:
 
 
 @contextmanager
-def _command(name: str, environ: Mapping[str, str], home: str) -> Iterator[list[str]]:
-    """Yield the words that run the program in a terminal."""
+def run_in(name: str, program: Sequence[str], display: str) -> Iterator[dict[str, str]]:
+    """Run a program in a terminal, in a home where it is not new; yield the variables of its environment."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        # What says a name has been played before: nothing is opened but the game.
+        for directory in (Path(home, "data"), Path(home, "data", "binairo-tui")):
+            directory.mkdir(mode=0o700)
+        # A tmux and a screen of its own: another test would end one that it shares.
+        own = dict.fromkeys(("TMUX_TMPDIR", "SCREENDIR", "XDG_RUNTIME_DIR"), home)
+        environ = home_environ(home, DISPLAY=display, **own, **TERMINALS[name].variables)
+        environ.pop("TERM")
+        environ["SHELL"] = "/bin/sh"
+        parts = Path(home, "data", "kxmlgui5", "konsole")
+        parts.mkdir(parents=True)
+        for part, bar in (("konsole", "mainToolBar"), ("session", "sessionToolbar")):
+            (parts / f"{part}ui.rc").write_text(KONSOLE.format(part, bar))
+        with (
+            _command(name, program, environ, home) as words,
+            subprocess.Popen(words, env=environ, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run,
+        ):
+            try:
+                yield environ
+            finally:
+                run.terminate()
+                for ending in (["tmux", "kill-server"], ["screen", "-X", "quit"]):  # these outlive their terminals
+                    with suppress(FileNotFoundError):
+                        subprocess.run(ending, env=environ, capture_output=True, check=False)
+
+
+@contextmanager
+def _command(name: str, program: Sequence[str], environ: Mapping[str, str], home: str) -> Iterator[list[str]]:
+    """Yield the words that run a program in a terminal."""
     before = shlex.split(TERMINALS[name].command)
-    program = [sys.executable, "-m", "binairo_tui", "play", str(PUZZLE)]
     if name == "foot":
         configuration, script = Path(home, "weston.ini"), Path(home, "foot")
         configuration.write_text(WESTON.format(script))
@@ -188,33 +216,15 @@ def _command(name: str, environ: Mapping[str, str], home: str) -> Iterator[list[
             yield [*before, f"--ssh={shlex.join(login)}", "127.0.0.1", "--", *program]
 
 
+def playing(puzzle: Puzzle) -> list[str]:
+    """Return the words that play a puzzle."""
+    return [sys.executable, "-m", "binairo_tui", "play", str(puzzle)]
+
+
 def visit(name: str, picture: Path, display: str) -> list[str]:
     """Play in a terminal, keep a picture of it, and return what is wrong with it."""
-    terminal = TERMINALS[name]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        # What says a name has been played before: nothing is opened but the game.
-        for directory in (Path(home, "data"), Path(home, "data", "binairo-tui")):
-            directory.mkdir(mode=0o700)
-        # A tmux and a screen of its own: another test would end one that it shares.
-        own = dict.fromkeys(("TMUX_TMPDIR", "SCREENDIR", "XDG_RUNTIME_DIR"), home)
-        environ = home_environ(home, DISPLAY=display, **own, **terminal.variables)
-        environ.pop("TERM")
-        environ["SHELL"] = "/bin/sh"
-        parts = Path(home, "data", "kxmlgui5", "konsole")
-        parts.mkdir(parents=True)
-        for part, bar in (("konsole", "mainToolBar"), ("session", "sessionToolbar")):
-            (parts / f"{part}ui.rc").write_text(KONSOLE.format(part, bar))
-        with (
-            _command(name, environ, home) as words,
-            subprocess.Popen(words, env=environ, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run,
-        ):
-            try:
-                return _play(picture, environ)
-            finally:
-                run.terminate()
-                for ending in (["tmux", "kill-server"], ["screen", "-X", "quit"]):  # these outlive their terminals
-                    with suppress(FileNotFoundError):
-                        subprocess.run(ending, env=environ, capture_output=True, check=False)
+    with run_in(name, playing(PUZZLE), display) as environ:
+        return _play(picture, environ)
 
 
 def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:

@@ -5,13 +5,11 @@ where its programs are missing.
 """
 
 import os
-import shlex
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from io import BytesIO
 from itertools import product
@@ -23,10 +21,9 @@ from PIL import Image
 from binairo_tui import formats, pictures
 from binairo_tui.engine import Puzzle
 from binairo_tui.pictures import page, pdf, sheets
+from tests import zoo
 from tests.puzzle_pictures.make_pictures import SIGNED, SIZES, Sample, saved
 from tests.shipped import find_collection
-from tests.terminal.pty_terminal import home_environ
-from tests.zoo import TERMINALS, missing, screen
 
 PATIENCE = 40.0
 """Seconds until a program that draws on a screen must be done."""
@@ -88,31 +85,22 @@ def _page(random: Random, _display: str) -> tuple[Puzzle, bytes]:
 def _unruly(random: Random, display: str) -> tuple[Puzzle, bytes]:
     puzzle = _chosen(random, ("6x6", "8x8", "10x10", "14x14"))
     words = [shutil.which("sgt-unruly", path=_PATH) or "", formats.registry.write_puzzle(puzzle, "unruly")]
-    return puzzle, _photographed(words, display, UNRULY_TILESIZE=str(random.choice((20, 32, 45))))
+    environ = {**os.environ, "DISPLAY": display, "UNRULY_TILESIZE": str(random.choice((20, 32, 45)))}
+    with subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        try:
+            return puzzle, _settled(environ)
+        finally:
+            run.terminate()
 
 
 def _terminal(random: Random, display: str) -> tuple[Puzzle, bytes]:
-    terminal = TERMINALS[random.choice([it for it in TERMINALS if not missing(it)])]
+    name = random.choice([it for it in zoo.TERMINALS if not zoo.missing(it)])
     puzzle = _chosen(random, ("6x6", "8x8", "6x6-plus"))
-    words = [*shlex.split(terminal.command), sys.executable, "-m", "binairo_tui", "play", str(puzzle)]
-    return puzzle, _photographed(words, display, **terminal.variables)
+    with zoo.run_in(name, zoo.playing(puzzle), display) as environ:
+        return puzzle, _settled(environ)
 
 
-def _photographed(words: list[str], display: str, **variables: str) -> bytes:
-    """Return a picture of what a program has drawn, cut out of the black screen."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        for folder in (Path(home, "data"), Path(home, "data", "binairo-tui")):  # what says that the app is not new
-            folder.mkdir(mode=0o700)
-        environ = home_environ(home, DISPLAY=display, TMUX_TMPDIR=home, **variables)
-        environ.pop("TERM")
-        with subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
-            try:
-                return _settled(environ)
-            finally:
-                run.terminate()
-
-
-def _settled(environ: dict[str, str]) -> bytes:
+def _settled(environ: Mapping[str, str]) -> bytes:
     """Return a picture of the screen one second after there are many colours on it."""
     end, is_drawn = time.monotonic() + PATIENCE, False
     while time.monotonic() < end:
@@ -134,7 +122,7 @@ def lacking(source: str) -> list[str]:
 def others(count: int, sources: Iterable[str] = SOURCES, seed: int = 1) -> Iterator[Sample]:
     """Yield `count` pictures from each source that this machine has the programs for."""
     sources = [it for it in sources if not lacking(it)]
-    with screen() if any("Xvfb" in SOURCES[it] for it in sources) else nullcontext("") as display:
+    with zoo.screen() if any("Xvfb" in SOURCES[it] for it in sources) else nullcontext("") as display:
         for source, number in product(sources, range(count)):
             puzzle, data = _MAKERS[source](Random(f"{source}/{seed}/{number}"), display)
             yield Sample(source, f"{source} {number}", puzzle, data, names_kinds=source != "sgt-unruly")
