@@ -113,7 +113,7 @@ HOST = (
     Mutant(
         "the givens of a ranked puzzle are shown before it is opened",
         "tui/screens/daily.py",
-        "        if self.navigator.surroundings.ranks_days and day >= self._today and state is None:\n",
+        "        if self.navigator.surroundings.ranks_days and day >= self._today and is_new:\n",
         "        if False:\n",
         ["tests/host/screens/test_ranking.py"],
     ),
