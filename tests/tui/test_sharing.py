@@ -7,6 +7,8 @@ from textual import events
 
 from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game.aids import Aid
+from binairo_tui.settings import Settings
+from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.dialog import ConfirmScreen
 from binairo_tui.tui.screens.editor import EditorScreen
@@ -130,3 +132,18 @@ async def test_a_copy_is_edited_after_a_question(player: Player) -> None:
     assert isinstance(editor, EditorScreen)
     assert editor.puzzle == CLASSIC
     assert Aid.SOLUTIONS in play.session.aids
+
+
+async def test_a_link_is_drawn_as_a_qr_code_where_there_is_room(open_app: OpenApp) -> None:
+    pytest.importorskip("segno")
+    preferences = Preferences(Settings(page_address="https://example.org/"))
+    for size, has_room in (((80, 30), True), ((80, 24), False), ((40, 40), False)):
+        async with open_app(parse_puzzle("8x8;" + "01.1" * 16), size=size, preferences=preferences) as player:
+            await player.press("Y", "left")
+            assert "QR code of the link" in player.text()
+            assert ("▀" in player.text(), "This needs a terminal of 41x27." in player.text()) == (
+                has_room,
+                not has_room,
+            )
+            await player.press("left")
+            assert shared(player).startswith("https://example.org/#8x8;")

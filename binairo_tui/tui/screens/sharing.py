@@ -16,6 +16,8 @@ from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets import footer, role_styles
 from binairo_tui.tui.widgets.text_lines import TextLines
 
+LINES_AROUND = 6
+"""The lines of the screen above and below the text."""
 SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
@@ -66,8 +68,10 @@ class ShareScreen(page.PageScreen):
         return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
 
     def text_lines(self, width: int) -> list[spans.TextLine]:
-        columns = self._texts[self._index].columns
-        text = self.text if columns <= width else f"This needs a terminal {columns} columns wide."
+        text, columns = self.text, self._texts[self._index].columns
+        height = len(text.splitlines()) + LINES_AROUND
+        if columns and (columns > width or height > self.app.size.height):
+            text = f"This needs a terminal of {columns}x{height}."
         return [spans.line(it) for it in shared_text.folded(text, width)]
 
     def show_all(self) -> None:
