@@ -120,7 +120,7 @@ export async function keepFiles({ FS }, home, report) {
       return true;
     } catch (error) {
       if (error.name === "InvalidStateError") db = null;
-      report(`this browser does not store it (${error.name}: ${error.message})`);
+      report(`this browser does not store it (${error.name}: ${error.message.replace(/\.$/, "")})`);
       timer ||= setTimeout(store, RETRY_MS);
       return false;
     }

@@ -64,9 +64,12 @@ class Browser:
         result: dict[str, Any] = data["result"]
         return result
 
-    async def open(self, address: str, width: int = 1280, height: int = 800, *, is_phone: bool = False) -> "Tab":
-        """Open a tab of this size."""
-        target = (await self.call("Target.createTarget", url="about:blank"))["targetId"]
+    async def open(
+        self, address: str, width: int = 1280, height: int = 800, *, is_phone: bool = False, context: str = ""
+    ) -> "Tab":
+        """Open a tab of this size, in the window for everything or, with `context`, in that of this context."""
+        where = {"browserContextId": context} if context else {}
+        target = (await self.call("Target.createTarget", url="about:blank", **where))["targetId"]
         session = (await self.call("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
         tab = Tab(self, target, session)
         screen = {"width": width, "height": height, "deviceScaleFactor": 0, "mobile": is_phone}

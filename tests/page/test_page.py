@@ -1,80 +1,21 @@
 """The page in Chromium: built, served by Python's own server, and played in."""
 
 import contextlib
-import fcntl
-import os
-import shutil
+import json
+import re
 import sqlite3
-import threading
-from collections.abc import AsyncIterator, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.page import build
 from binairo_tui.player.links import link_to
-from tests.page.browser import CHROMIUM, Browser, Tab, running_browser
+from tests.page.browser import Browser, Tab, running_browser
 from tests.tui.pilots import solving_keys
 
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 NAMES = {"home": "Home", "pageup": "PageUp", "right": "ArrowRight", "down": "ArrowDown"}
 """What browsers call keys."""
-
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and shutil.which("npm") and shutil.which("node")), reason="chromium, npm or node is not installed"
-)
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page, built once for all processes that run tests."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "page"
-    with Path(f"{folder}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "service.js").is_file():
-            try:
-                with pytest.MonkeyPatch.context() as patch:  # without a network, the tests are skipped soon
-                    patch.setenv("npm_config_fetch_retries", "0")
-                    patch.setenv("npm_config_fetch_timeout", "30000")
-                    build.build(folder)
-            except build.BuildError as error:
-                if "npm pack" not in str(error):
-                    raise
-                pytest.skip(f"npm cannot download: {error}")
-    return folder
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder, silently."""
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
-@pytest.fixture
-def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site))) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running
-        running.shutdown()
-        thread.join()
-
-
-@pytest.fixture
-def address(server: ThreadingHTTPServer) -> str:
-    return f"http://127.0.0.1:{server.server_address[1]}/"
-
-
-@pytest.fixture
-async def browser(tmp_path: Path) -> AsyncIterator[Browser]:
-    async with running_browser(tmp_path / "profile") as running:
-        yield running
 
 
 async def play(tab: Tab, *keys: str) -> None:
@@ -169,6 +110,50 @@ async def test_what_cannot_be_stored_is_told(browser: Browser, address: str) -> 
     await tab.see("✓ saved")
 
 
+async def test_storage_that_is_cleared_in_play_is_filled_again(browser: Browser, address: str) -> None:
+    tab = await browser.open(link_to(address, PUZZLE))
+    await tab.see("linked", "✓ saved")
+    await tab.press("ArrowRight", "1")
+    for kind in ("indexeddb", "all"):
+        await browser.call(
+            "Storage.clearDataForOrigin", session=tab.session, origin=address.rstrip("/"), storageTypes=kind
+        )
+        await tab.press("ArrowRight", "0")
+        await tab.evaluate("new Promise(done => setTimeout(done, 1000))")
+    await tab.see("✓ saved")
+    before = _filled(await tab.text())
+    await tab.reload()
+    assert _filled(await tab.see("Continue", "6x6")) == before
+
+
+async def test_a_private_window_plays(browser: Browser, address: str) -> None:
+    context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
+    tab = await browser.open(link_to(address, PUZZLE), context=context)
+    await tab.see("linked", "✓ saved")
+    await tab.press("ArrowRight", "1")
+    await tab.evaluate("new Promise(done => setTimeout(done, 500))")
+    await tab.reload()
+    await tab.see("Continue", "6x6")
+
+
+async def test_a_browser_that_allows_no_storage_is_told(address: str, tmp_path: Path) -> None:
+    profile = tmp_path / "strict"
+    (profile / "Default").mkdir(parents=True)
+    settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Default" / "Preferences").write_text(json.dumps(settings))
+    async with running_browser(profile) as browser:
+        tab = await browser.open(link_to(address, PUZZLE))
+        await tab.see("linked", "NOT SAVED")
+        await tab.press("1")
+        await tab.see("NOT SAVED")
+
+
+def _filled(text: str) -> str:
+    found = re.search(r"6x6.* (\d+)%", text)
+    assert found, text
+    return found[1]
+
+
 def files_of(folder: Path) -> dict[str, Any]:
     return {it.name: it.stat().st_size for it in folder.iterdir()}
 
@@ -177,4 +162,4 @@ def test_the_page_asks_for_nothing_from_elsewhere(site: Path) -> None:
     policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
     assert policy in (site / "index.html").read_text()
     assert "@" not in (site / "service.js").read_text().partition("addEventListener")[0].replace("@xterm", "")
-    assert set(files_of(site)) >= {"index.html", "app.zip", "pyodide.asm.wasm", "xterm.mjs", "font.ttf"}
+    assert set(files_of(site)) >= {"index.html", "app.zip.xz", "pyodide.asm.wasm", "xterm.mjs", "font.ttf"}

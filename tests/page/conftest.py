@@ -1,0 +1,65 @@
+"""What tests in Chromium share: the page, built and served by Python's own server, and the browser."""
+
+import fcntl
+import os
+import shutil
+import threading
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.page import build
+from tests.page.browser import CHROMIUM, Browser, running_browser
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page, built once for all processes that run tests."""
+    if not (CHROMIUM and shutil.which("npm") and shutil.which("node")):
+        pytest.skip("chromium, npm or node is not installed")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "page"
+    with Path(f"{folder}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "service.js").is_file():
+            try:
+                with pytest.MonkeyPatch.context() as patch:  # without a network, the tests are skipped soon
+                    patch.setenv("npm_config_fetch_retries", "0")
+                    patch.setenv("npm_config_fetch_timeout", "30000")
+                    build.build(folder)
+            except build.BuildError as error:
+                if "npm pack" not in str(error):
+                    raise
+                pytest.skip(f"npm cannot download: {error}")
+    return folder
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of a folder, silently."""
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[ThreadingHTTPServer]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site))) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def address(server: ThreadingHTTPServer) -> str:
+    return f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+@pytest.fixture
+async def browser(tmp_path: Path) -> AsyncIterator[Browser]:
+    async with running_browser(tmp_path / "profile") as running:
+        yield running

@@ -1,0 +1,98 @@
+"""Kills the browser's renderer, in which the page runs, at random moments between a key and its save.
+
+The title says ✓ unless a save has taken a while. So a board that it has called saved for that long must be there after
+the next start, and any other kill must leave the board as it was after one of the keys.
+"""
+
+import os
+import re
+import signal
+import time
+from asyncio import sleep
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from binairo_tui.formats.links import link_to
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.tui.widgets.heading import SAVE_CHECK_SECONDS
+from tests.page.browser import Browser
+
+BOARD = Puzzle(10, 10, 0)
+"""Each of its cells is one per cent."""
+FULLEST = 90
+"""From so many per cent on, the next game begins."""
+MOST_KEYS = 4
+LONGEST_WAIT = 1.0
+"""Seconds from the last key to the kill."""
+SOON_SHOWN = 5 * SAVE_CHECK_SECONDS
+"""Seconds after which the title shows whether a save is in progress."""
+
+
+class Kill(NamedTuple):
+    """The per cent that were filled before the last keys, that were shown, called saved and found after the next start.
+
+    `age` is the time from the last key to the kill, in seconds.
+    """
+
+    before: int
+    shown: int
+    saved: int
+    found: int
+    age: float
+
+    @property
+    def is_lost(self) -> bool:
+        return self.found < self.saved or self.found > self.shown + MOST_KEYS
+
+
+async def kill(browser: Browser, address: str, random: Random) -> AsyncIterator[Kill]:
+    """Kill the renderer again and again; yield what was found each time."""
+    tab = await browser.open(link_to(address, BOARD))
+    while True:
+        before = _filled(await tab.see("10x10", "✓ saved"))
+        for _ in range(random.randint(1, MOST_KEYS)):
+            pressed = time.monotonic()
+            await tab.press(random.choice("01"), "n", pause=random.uniform(0.0, 0.03))
+        await sleep(random.uniform(0.0, LONGEST_WAIT))
+        text = await tab.text()
+        age = time.monotonic() - pressed
+        await _kill_renderers(browser)
+        shown = _filled(text)
+        is_saved = age >= SOON_SHOWN and "✓ saved" in text
+        await tab.close()
+        tab = await browser.open(address)
+        found = _filled(await tab.see("Continue", "10x10"))
+        yield Kill(before, shown, shown if is_saved else before, found, age)
+        if found < FULLEST:
+            await tab.press("Enter")
+        else:
+            await tab.close()
+            tab = await browser.open(link_to(address, BOARD))
+            await tab.see("10x10", " 0%")
+
+
+def _filled(text: str) -> int:
+    """Return the first number of per cent on a line about the game."""
+    found = re.search(r"10x10.* (\d+)%", text)
+    assert found, text
+    return int(found[1])
+
+
+async def _kill_renderers(browser: Browser) -> None:
+    """Kill all renderers, and wait until the browser has noticed: it would give a dead one to the next tab."""
+    running = killed = await _renderers(browser)
+    for process in killed:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    while running & killed:
+        await sleep(0.05)
+        running = await _renderers(browser)
+
+
+async def _renderers(browser: Browser) -> set[int]:
+    """Return the numbers of the processes that run pages."""
+    found = (await browser.call("SystemInfo.getProcessInfo"))["processInfo"]
+    return {it["id"] for it in found if it["type"] == "renderer"}
