@@ -21,6 +21,9 @@ try {
 } catch { /* the terminal draws with elements */ }
 globalThis.terminal = terminal; // for tests
 
+// A worker obeys the policy of the page only if its script does not come with a response of its own.
+const importing = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
+const script = URL.createObjectURL(new Blob([importing], { type: "text/javascript" }));
 let worker = null;
 const send = (type, data) => worker?.postMessage({ type, data });
 terminal.onData((text) => send("feed", text));
@@ -91,7 +94,7 @@ const claim = (how) => navigator.locks.request(NAME, how, (lock) => {
 function play() {
   document.body.classList.remove("-closed");
   status.hidden = false;
-  worker = new Worker("worker.js", { type: "module" });
+  worker = new Worker(script, { type: "module" });
   return new Promise((release) => {
     const end = (sentence) => {
       worker.terminate();

@@ -3,7 +3,7 @@ import { loadPyodide } from "./pyodide.mjs";
 import { keepFiles } from "./files.js";
 
 const HOME = "/home/player", HELP_MS = 3000, END_MS = 200;
-const archive = fetch("app.zip.xz").then((it) => it.arrayBuffer());
+const archive = fetch(new URL("app.zip.xz", import.meta.url)).then((it) => it.arrayBuffer());
 const tell = (type, data) => postMessage({ type, data });
 let python = null, game = null, helper = null, isBusy = false, ending = 0, loading = null;
 
@@ -21,7 +21,7 @@ async function loadPython() {
 function newHelper() {
   helper?.terminate();
   isBusy = false;
-  helper = new Worker(import.meta.url, { type: "module" });
+  helper = new Worker(location.href, { type: "module" });
   helper.addEventListener("message", ({ data: { type, data } }) => {
     if (type === "done") isBusy = false;
     else game.take(python.toPy(data));

@@ -161,5 +161,7 @@ def files_of(folder: Path) -> dict[str, Any]:
 def test_the_page_asks_for_nothing_from_elsewhere(site: Path) -> None:
     policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
     assert policy in (site / "index.html").read_text()
+    for name in ("app.js", "worker.js"):  # a worker whose script is at an address would have no policy
+        assert re.findall(r"new Worker\((.*?),", (site / name).read_text()) in (["script"], ["location.href"])
     assert "@" not in (site / "service.js").read_text().partition("addEventListener")[0].replace("@xterm", "")
     assert set(files_of(site)) >= {"index.html", "app.zip.xz", "pyodide.asm.wasm", "xterm.mjs", "font.ttf"}
