@@ -55,12 +55,14 @@ def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
+def first_words(words: Sequence[str], most: int) -> str:
+    """Return the first words and the number of the remaining ones: `r1c2, r1c3, 4 more`."""
+    return ", ".join([*words[:most], *[f"{len(words) - most} more"][: len(words) > most]])
+
+
 def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
     """Return the names of the first six cells and the number of the remaining cells: `r1c2, r1c3, 4 more`."""
-    names = [cell_name(cell, puzzle.width) for cell in cells[:_MAX_LISTED_CELLS]]
-    if len(cells) > _MAX_LISTED_CELLS:
-        names.append(f"{len(cells) - _MAX_LISTED_CELLS} more")
-    return ", ".join(names)
+    return first_words([cell_name(cell, puzzle.width) for cell in cells], _MAX_LISTED_CELLS)
 
 
 def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:

@@ -19,16 +19,8 @@ from binairo_tui.screenshots.marks import (
 from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints, join
 
-_MARGIN = 0.1
-"""The share of a cell that is cut off on each side: its lines."""
-_LEAST_MARGIN = 2.0
-"""The least width of this margin in pixels."""
-_INSIDE = 0.6
-"""The share of a cell that is inside a frame around it."""
 _CORE = 0.7
 """How far the middle of a cell goes: beyond are its corners and signs."""
-_SMALL = 0.35
-"""A mark whose height is below this share of the largest is a dot or a dash in an empty cell."""
 _SAME_SHAPE = 0.2
 """Shapes with a smaller distance, of 2, are of one kind."""
 _SAME_COLOUR = 24.0
@@ -44,7 +36,7 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
     ground, marks = _look(pixels, lattice)
     framed = _are_alone(ground, _SAME_COLOUR)
     if framed.any():  # perhaps a cursor is around a cell that is like another one
-        inside, inner = _look(pixels, lattice, _INSIDE)
+        inside, inner = _look(pixels, lattice, 0.6)
         framed &= ~_are_alone(np.where(framed[:, None], inside, ground), _SAME_COLOUR)
         for part, new in zip((ground, *marks), (inside, *inner), strict=True):
             part[framed] = new[framed]
@@ -52,7 +44,8 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
     has_mark = marks.contrast >= least
     if has_mark.any():
         sizes = marks.height / np.percentile(marks.height[has_mark], 90)
-        margin = np.minimum((marks.contrast - least) / (0.4 * least), (sizes - _SMALL) / 0.1)
+        # A mark whose height is a smaller share of the largest is a dot or a dash in an empty cell.
+        margin = np.minimum((marks.contrast - least) / (0.4 * least), (sizes - 0.35) / 0.1)
         filled, sure = margin >= 0, np.clip(np.abs(margin), 0, 1)
     else:
         filled, sure = _coloured(ground)
@@ -61,20 +54,23 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
     if filled.any():
         value[filled], sure_kinds, is_named = _two_kinds(ground[filled], Marks(*[it[filled] for it in marks]))
         sure[filled] = np.minimum(sure[filled], sure_kinds)
-    if not (is_named and {0, 1} <= {*value.tolist()}):  # else a cell without a digit is empty, whatever its colour
-        sure[_are_alone(ground, 2.5 * _SAME_COLOUR)] = 0
-        sure[~filled] *= cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) == 0
+    other = cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) != 0
+    if not (is_named and {0, 1} <= {*value.tolist()} and other.sum() <= filled.sum()):
+        sure[has_mark.any() & _are_alone(ground, 2.5 * _SAME_COLOUR)] = 0
+        sure[~filled] *= ~other  # else a cell without a digit is empty, whatever its colour
     return value, sure, is_named, ground
 
 
 def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, Marks]:
     """Return the colours of the cells and the marks in them, as far as a share of their height and width goes."""
-    half_x, half_y = (share * (it / 2 - max(_MARGIN * it, _LEAST_MARGIN)) for it in (lattice.across, lattice.down))
+    # The lines are cut off: a tenth of a cell on each side, and at least two pixels.
+    half_x, half_y = (share * (it / 2 - max(0.1 * it, 2)) for it in (lattice.across, lattice.down))
     places = cut(pixels, lattice.centres, half_x, half_y)
-    ground = np.median(places[:, (NEAR > 0.68) & (FAR < 0.94)], axis=1)
+    ground = np.median(places[:, (NEAR > 0.74) & (FAR < 0.94)], axis=1)
     difference = np.abs(places - ground[:, None, None]).max(axis=3)
     difference[:, (NEAR > 0.85) | ((FAR > _CORE) & (NEAR < 0.45))] = 0  # corners and signs
-    marks = find_marks(places, difference, FAR < _CORE, is_whole=False)
+    # Of large rings, only what is towards the corners is seen.
+    marks = find_marks(places, difference, (FAR < _CORE) | ((FAR < 0.84) & (NEAR > 0.45)), is_whole=False)
     return ground, marks._replace(height=share * marks.height, width=share * marks.width)
 
 
@@ -91,7 +87,8 @@ def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
     means = np.array([np.median(grounds[label == name], axis=0) for name in range(min(3, label.max() + 1))])
     is_most = len(means) < 3 or 2 * (label == 0).sum() > len(label)
     empty = 0 if is_most else _colour_distances(means).max(axis=1).argmin()
-    return label != empty, np.where(label < 3, 1.0, 0.0)
+    is_full = len(means) == 2 and 2 * (label == 0).sum() == len(label)
+    return (label != empty) | is_full, np.where(label < 3, 1.0, 0.0)
 
 
 def _colour_distances(colours: Floats) -> Floats:
@@ -130,6 +127,9 @@ def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     for name in "01":
         if way == 0 and names.count(name) == 1:
             return (kind != names.index(name)) ^ int(name), sure, True
+    for group in groups:
+        if way == 0 and 4 * np.sort(np.bincount(labels[1][group], minlength=2))[-2] >= group.sum():
+            sure[group] = 0  # two colours of the same shape may be the kinds
     return kind != _warmest(np.array([colours[group].mean(axis=0) for group in groups])), sure, False
 
 

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell
-from binairo_tui.engine.wording import join_words
+from binairo_tui.engine.wording import first_words
 from binairo_tui.formats import Imported, Interpretation, Symbols, registry, rule_inference
 from binairo_tui.formats.symbols import NOTHING
 from binairo_tui.screenshots import reading
 
-MOST_NAMED = 8
+_MOST_NAMED = 8
 """Limit on the unsure cells and signs that a sentence names."""
 
 
@@ -43,10 +43,5 @@ def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureR
         symbols=Symbols(zero, one, NOTHING, is_guess=not seen.is_named),
         others=(Interpretation(other.puzzle, Symbols(one, zero, NOTHING, is_guess=not seen.is_named)),),
     )
-    return PictureReading(imported, _doubt(seen.unsure), seen.unsure_cells)
-
-
-def _doubt(unsure: tuple[str, ...]) -> str:
-    more = len(unsure) - MOST_NAMED
-    named = [*unsure[:MOST_NAMED], *[f"{more} more"] * (more > 0)]
-    return f"unsure in the picture: {join_words(named)}" if named else ""
+    doubt = f"unsure in the picture: {first_words(seen.unsure, _MOST_NAMED)}" if seen.unsure else ""
+    return PictureReading(imported, doubt, seen.unsure_cells)

@@ -70,8 +70,11 @@ def _lattices(edges: Edges, threshold: float) -> Iterator[Lattice]:
     regions = regions[is_cell & (width < 2.2 * height) & (height < 2.2 * width)]
     sizes = np.unique(regions[:, 2:4], axis=0)
     alike = [(np.abs(regions[:, 2:4] - size) <= np.maximum(1.5, 0.08 * size)).all(axis=1) for size in sizes]
-    for members in sorted(alike, key=lambda it: -it.sum())[:_PROTOTYPES]:
-        if FEWEST <= members.sum() <= _MOST_REGIONS:
+    tried: list[Bools] = []
+    for members in sorted(alike, key=lambda it: -it.sum()):
+        is_new = all(2 * (members & it).sum() < members.sum() for it in tried)
+        if is_new and FEWEST <= members.sum() <= _MOST_REGIONS and len(tried) < _PROTOTYPES:
+            tried.append(members)
             yield from _from_members(edges, threshold, regions[members])
 
 
@@ -80,12 +83,12 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
     x, y = (members[:, :2] + (members[:, 2:4] - 1) / 2).T
     across, down = np.median(members[:, 2:4], axis=0)
     beside, above = np.abs(x[:, None] - x), np.abs(y[:, None] - y)
-    steps_x = beside[(above < 0.15 * down) & (beside >= 0.9 * across) & (beside < 1.7 * across)]
-    steps_y = above[(beside < 0.15 * across) & (above >= 0.9 * down) & (above < 1.7 * down)]
-    gaps = np.concatenate([steps_x - across, steps_y - down])
-    if not len(gaps):
+    apart = np.concatenate([beside[above < 0.15 * down] / across, above[beside < 0.15 * across] / down])
+    apart = apart[apart > 0.95]
+    if not len(apart):
         return
-    across, down = np.array([across, down]) + np.median(gaps)
+    steps = np.floor(apart / 0.95)  # if no cell is seen next to another one, those that are nearest tell the distance
+    across, down = np.array([across, down]) * np.median((apart / steps)[steps == steps.min()])
     while len(x) >= FEWEST and 0.45 < across / down < 2.2:
         beside, above = (x[:, None] - x) / across, (y[:, None] - y) / down
         fits = (np.abs(beside - np.rint(beside)) < 0.15) & (np.abs(above - np.rint(above)) < 0.15)
@@ -115,18 +118,15 @@ def _grown(edges: Edges, threshold: float, one: Lattice, x: Floats, y: Floats) -
     columns, rows = _places(one.x, one.across, width), _places(one.y, one.down, height)
     beside = _bordered(edges.right > threshold, columns, rows, one.across, one.down)
     above = _bordered((edges.below > threshold).T, rows, columns, one.down, one.across).T
-    present = beside[:, :-1].astype(int) + beside[:, 1:] + above[:-1] + above[1:] >= 3
-    seeds = np.zeros_like(present)
-    at = np.rint([(y - rows[0]) / one.down, (x - columns[0]) / one.across]).astype(int)
-    inside = (at >= 0) & (at < np.array([seeds.shape]).T)  # not those that the edge of the picture cuts
-    seeds[tuple(at[:, inside.all(axis=0)])] = True
-    left_over = seeds & present
+    edged = beside[:, :-1].astype(int) + beside[:, 1:] + above[:-1] + above[1:]
+    spans = [np.append(it, it[-1] + step) - step / 2 for it, step in ((rows, one.down), (columns, one.across))]
+    seeds = np.histogram2d(y, x, spans)[0] > 0  # without those that the edge of the picture cuts
+    corner, left_over = one._replace(x=columns[0], y=rows[0]), seeds & (edged >= 3)
     while left_over.any():
-        start = np.zeros_like(present)
-        start.flat[left_over.argmax()] = True
-        board = flood(start[None], present[None])[0]
+        start = np.arange(seeds.size).reshape(seeds.shape) == left_over.argmax()
+        board = flood(start[None], edged[None] >= 3)[0]
         left_over &= ~board
-        yield from _framed(board, seeds, one, columns, rows)
+        yield from _framed(board, seeds, board & (seeds | (edged == 4)), corner)
 
 
 def _places(first: float, step: float, length: int) -> Floats:
@@ -144,17 +144,31 @@ def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: f
     return np.array([strips[:, start:end].mean(axis=1) > 0.6 for start, end in spans])
 
 
-def _framed(board: Bools, seeds: Bools, one: Lattice, columns: Floats, rows: Floats) -> Iterator[Lattice]:
-    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it."""
-    (left, width), (top, height) = (_extent(board.sum(axis=axis)) for axis in (0, 1))
+def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterator[Lattice]:
+    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it.
+
+    `seeds` were seen as regions, and `whole` are those cells of the board that also were, or have edges all around.
+    """
+    (left, width), (top, height) = (_extent(board.sum(axis=axis), whole.sum(axis=axis)) for axis in (0, 1))
     inside = seeds[top : top + height, left : left + width].sum()
     near = seeds[max(0, top - 1) : top + height + 1, max(0, left - 1) : left + width + 1].sum()
     is_full = board[top : top + height, left : left + width].mean() >= _PRESENT
     if FEWEST <= width <= MOST and FEWEST <= height <= MOST and near == inside and is_full:
-        yield Lattice(width, height, columns[left], one.across, rows[top], one.down, int(inside))
+        yield corner._replace(
+            columns=width,
+            rows=height,
+            x=corner.x + left * corner.across,
+            y=corner.y + top * corner.down,
+            support=int(inside),
+        )
 
 
-def _extent(counts: Ints) -> tuple[int, int]:
-    """Return the first line with many cells, and the number of lines to the last one."""
-    many = np.nonzero(counts >= 0.6 * counts.max())[0]
-    return int(many[0]), int(many[-1] - many[0] + 1)
+def _extent(counts: Ints, whole: Ints) -> tuple[int, int]:
+    """Return the first line of a board, and the number of its lines.
+
+    Each has many cells, and the first and the last one have many whole cells.
+    """
+    many = counts >= 0.6 * counts.max()
+    block, whole = np.cumsum(~many), whole * many
+    ends = np.nonzero((block == block[whole.argmax()]) & (whole >= 0.25 * whole.max()))[0]
+    return int(ends[0]), int(ends[-1] - ends[0] + 1)

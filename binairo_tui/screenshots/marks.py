@@ -59,12 +59,12 @@ def find_marks(places: Pixels, difference: Floats, core: Bools, *, is_whole: boo
     ink = np.clip(2 * difference / np.maximum(contrast, LEAST_CONTRAST)[:, None, None] - 0.5, 0, 1)
     is_ink = ink >= 0.5
     reached = flood(is_ink & core, is_ink)
-    if not is_whole:  # the larger of what is connected to the ink nearest to the middle, and all else
+    if is_whole:
+        reached &= ~flood(is_ink & (FAR > 0.95), is_ink)
+    else:  # the larger of what is connected to the ink nearest to the middle, and all else
         nearest = flood(reached & (np.where(reached, FAR, np.inf).min(axis=(1, 2), keepdims=True) + 0.2 > FAR), reached)
         is_most = 2 * nearest.sum(axis=(1, 2), keepdims=True) > reached.sum(axis=(1, 2), keepdims=True)
         reached &= nearest == is_most
-    if is_whole:
-        reached &= ~flood(is_ink & (FAR > 0.95), is_ink)
     ink[is_ink & ~reached] = 0
     solid = np.where(ink > 0.9, reached, 0)[..., None]
     colour = (places * solid).sum(axis=(1, 2)) / np.maximum(solid.sum(axis=(1, 2)), 1)

@@ -41,9 +41,8 @@ def read_picture(data: bytes) -> Reading:
         raise PictureError(f"the grid seems to have {found.columns}x{found.rows} cells: {fault}")
     values, confidence, is_named, grounds = cells.find_values(pixels, found)
     seen = signs.find_signs(pixels, found, grounds)
-    text = "".join([".01"[value + 1] for value in values])
-    position = geometry(found.columns, found.rows).position(text)
-    puzzle = Puzzle(found.columns, found.rows, position, sorted(seen))
+    givens = geometry(found.columns, found.rows).position("".join([".01"[value + 1] for value in values]))
+    puzzle = Puzzle(found.columns, found.rows, givens, sorted(seen))
     unsure_cells = tuple(np.nonzero(confidence < LEAST_CONFIDENCE)[0].tolist())
     names = (
         *[cell_name(cell, found.columns) for cell in unsure_cells],

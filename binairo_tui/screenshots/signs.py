@@ -4,7 +4,7 @@ import numpy as np
 
 from binairo_tui.engine import Sign
 from binairo_tui.screenshots.lattice import Lattice
-from binairo_tui.screenshots.marks import LEAST_CONTRAST, PLACE, SHAPE, Floats, crossness, cut, find_marks
+from binairo_tui.screenshots.marks import LEAST_CONTRAST, PLACE, SHAPE, Bools, Floats, Marks, crossness, cut, find_marks
 from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints
 
@@ -46,17 +46,24 @@ def _signs_between(
     least = np.maximum(LEAST_CONTRAST, 2 * np.percentile(lined[:, (across < _LINE) & (beyond > _END)], 90, axis=1))
     core = (across < _CORE) & (beyond < _END)
     first, second = (find_marks(places, difference, core, is_whole=True) for difference in (bare, lined))
-    is_bare = (first.contrast >= LEAST_CONTRAST) & (3 * first.height > first.width)  # no dash
+    is_bare = (np.minimum(first.contrast, second.contrast) >= LEAST_CONTRAST) & _may_be_sign(first)
     # What is drawn in the very middle, but touches a mark of a cell, is unsure: its shape is empty.
-    is_drawn = np.percentile(lined[:, core & (across < _CORE / 2)], 90, axis=1) >= least
-    is_lined = (second.contrast >= least) & (is_drawn | (3 * second.height > second.width))
+    middle = np.percentile(lined[:, core & (across < _CORE / 2)], 90, axis=1)
+    is_drawn = middle >= np.maximum(least, 0.5 * np.percentile(lined, 97, axis=(1, 2)))
+    is_lined = (second.contrast >= least) & (is_drawn | _may_be_sign(second))
     shapes = np.where(is_bare[:, None, None], first.shape, second.shape)
     return dict([_named(int(a[at]), int(b[at]), shapes[at]) for at in np.nonzero(is_bare | is_lined)[0]])
+
+
+def _may_be_sign(marks: Marks) -> Bools:
+    """Return which marks are no speck, no dash and no piece of a line."""
+    long, short = np.maximum(marks.height, marks.width), np.minimum(marks.height, marks.width)
+    return (long > 0.12) & (3 * short > long)
 
 
 def _named(a: int, b: int, shape: Floats) -> tuple[Sign, float]:
     """Return the sign with this shape, with its confidence: = has a full row, and an empty one near the middle."""
     rows = shape.mean(axis=1)
     same, other = float(rows.max() - 2 * rows[SHAPE // 3 : -SHAPE // 3].min()), crossness(shape)
-    sure = np.clip(2 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)
+    sure = np.clip(2.5 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)
     return Sign(a, b, same > other), float(sure)

@@ -6,13 +6,10 @@ from pathlib import Path
 from binairo_tui.files import installation, untrusted
 
 _SIGNATURE = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP", re.DOTALL)
-SIGNATURE_LENGTH = 12
-"""The number of bytes that tell whether a file is a picture."""
 MAX_BYTES = 32 << 20
 """Limit on the size of a picture's file."""
 
-_NAME = re.compile(r".+\.(?:png|jpe?g|webp|gif)", re.IGNORECASE)
-_LONGEST_NAME = 4096
+_NAME = re.compile(r".{1,4096}\.(?:png|jpe?g|webp|gif)", re.IGNORECASE)
 
 
 class PictureError(Exception):
@@ -35,7 +32,7 @@ def named_picture(text: str) -> Path | None:
     Terminals that take dropped files write their names in quotes, or with a backslash before a space.
     """
     name = text.strip()
-    if len(name) > _LONGEST_NAME or not _NAME.fullmatch(name.strip("'\"")):
+    if not _NAME.fullmatch(name.strip("'\"")):
         return None
     name = name[1:-1] if name[0] in "'\"" else name.replace("\\ ", " ")
     try:
@@ -51,6 +48,6 @@ def read_file(path: Path) -> bytes:
             data = stream.read(MAX_BYTES)
     except (untrusted.UnreadableError, OSError) as error:
         raise PictureError(str(error)) from error
-    if not is_picture(data[:SIGNATURE_LENGTH]):
+    if not is_picture(data):
         raise PictureError("not a PNG, JPEG, WebP or GIF")
     return data

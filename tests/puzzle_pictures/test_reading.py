@@ -118,6 +118,93 @@ def test_a_row_of_dashes_between_tiles_is_no_sign(lift: int) -> None:
     assert reading.read_picture(as_png(image)).unsure == ()
 
 
+def test_buttons_below_a_board_are_no_part_of_it() -> None:
+    board, side = picture_of("tango", 48), 48
+    last_x, last_y, _ = middle(board, 35)
+    left, top, right = last_x - 5.5 * side, last_y + 0.5 * side, last_x + 0.5 * side
+    image = Image.new("RGB", (board.width, board.height + 4 * side), "white")
+    image.paste(board, (0, 0))
+    pen = ImageDraw.Draw(image)
+    half = (left + right) / 2
+    pen.rounded_rectangle((left, top + 13, half - 2, top + 40), 13, fill="#dddddd")
+    pen.rounded_rectangle((half + 2, top + 13, right, top + 40), 13, outline="#202020")
+    pen.rectangle((left, top + 54, right, image.height - 9), outline="#e0e0d8")
+    seen = reading.read_picture(as_png(image))
+    assert seen.puzzle.givens in (PUZZLE.givens, reading.exchanged(PUZZLE).givens)
+
+
+def test_a_board_of_which_no_two_cells_beside_each_other_are_seen_is_found() -> None:
+    """As where signs interrupt the lines, and where the ground of given cells has the colour of the lines."""
+    image = Image.new("RGB", (300, 300), "white")
+    pen = ImageDraw.Draw(image)
+    for at in range(30, 271, 40):
+        pen.line((at, 30, at, 270), fill="#dddddd", width=2)
+        pen.line((30, at, 270, at), fill="#dddddd", width=2)
+    for cell, kind in ((0, 0), (5, 1), (7, 0), (10, 1), (25, 0), (28, 1), (30, 1), (35, 0)):
+        x, y = 30 + cell % 6 * 40, 30 + cell // 6 * 40
+        pen.rectangle((x, y, x + 40, y + 40), fill="#dddddd")
+        pen.ellipse((x + 11, y + 11, x + 29, y + 29), fill=("#f0a020", "#3060d0")[kind])
+    for x, y in [(x, 150) for x in range(50, 251, 40)] + [(150, y) for y in (50, 90, 210, 250)]:
+        pen.rectangle((x - 6, y - 6, x + 6, y + 6), fill="white")
+        for turn in (-1, 1):
+            pen.line((x - 3, y - 3 * turn, x + 3, y + 3 * turn), fill="#806030")
+    seen = reading.read_picture(as_png(image))
+    assert (seen.puzzle.width, seen.puzzle.height, len(seen.puzzle.signs)) == (6, 6, 10)
+    assert {sign.same for sign in seen.puzzle.signs} == {False}
+    assert seen.unsure == ()
+
+
+@pytest.mark.parametrize("side", [21.3, 31, 48])
+def test_rings_and_discs_that_fill_their_cells_are_read(side: float) -> None:
+    marks = (_large(None), _large("#000000"))
+    look = looks(Random(1))["circles"]._replace(line="#dddddd", marks=marks)
+    seen = reading.read_picture(as_png(draw(PUZZLE, look, side, Random(1))))
+    assert seen.puzzle.givens in (PUZZLE.givens, reading.exchanged(PUZZLE).givens)
+    assert seen.unsure == ()
+
+
+def _large(fill: str | None) -> Callable[[ImageDraw.ImageDraw, float, float, float], None]:
+    def mark(pen: ImageDraw.ImageDraw, x: float, y: float, side: float) -> None:
+        reach = 0.42 * side
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill, outline="#000000")
+
+    return mark
+
+
+def tiles(text: str) -> Image.Image:
+    """Return a picture of a board of four columns with tiles of two colours."""
+    puzzle = parse_puzzle(f"4x{len(text) // 4};{text}")
+    return draw(puzzle, looks(Random(1))["light tiles"], 40, Random(1))
+
+
+@pytest.mark.parametrize("text", ["..10.0..0...1.0.", "1.1..1.....0....", "0110100110010110"])
+def test_tiles_are_read_even_if_one_is_alone_or_all_are_filled(text: str) -> None:
+    seen = reading.read_picture(as_png(tiles(text)))
+    assert text in (seen.puzzle.geometry.text(it.givens) for it in (seen.puzzle, reading.exchanged(seen.puzzle)))
+    assert seen.unsure == ()
+
+
+def test_coloured_tiles_are_not_taken_for_blanks_because_of_two_marks() -> None:
+    image = tiles("..10.0..0...1.0.")
+    pen = ImageDraw.Draw(image)
+    x, y, _ = middle(image, 9)
+    pen.ellipse((x - 8, y - 11, x + 8, y + 11), outline="#000000", width=3)
+    x, y, _ = middle(image, 11)
+    pen.line((x, y - 11, x, y + 11), fill="#000000", width=3)
+    assert reading.read_picture(as_png(image)).unsure
+
+
+def test_shapes_and_colours_that_disagree_are_unsure() -> None:
+    image = picture_of("discs")
+    pen = ImageDraw.Draw(image)
+    for cell, value in enumerate(PUZZLE.geometry.text(PUZZLE.givens)):
+        if value != "." and cell % 2:
+            x, y, side = middle(image, cell)
+            pen.rectangle((x - 0.45 * side, y - 0.45 * side, x + 0.45 * side, y + 0.45 * side), fill="#b8c4ca")
+            pen.polygon([(x, y - 15), (x + 15, y + 15), (x - 15, y + 15)], fill=("#fff", "#111")[int(value)])
+    assert reading.read_picture(as_png(image)).unsure
+
+
 def test_noise_around_a_board_is_no_part_of_it() -> None:
     board = picture_of(side=48)
     image = Image.new("RGB", (board.width + 160, board.height + 160), "white")
