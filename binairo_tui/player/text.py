@@ -192,6 +192,8 @@ def size_text(width: int, height: int) -> str:
     return f"{width}x{height}"
 
 
+UNVERIFIED = "unverified"
+"""In place of a style, in the ranking of a host: a solve that nobody can have typed, which comes last."""
 COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
 """Maps the names of shipped collections to their titles, unless the collection is named for the size of its puzzles."""
 

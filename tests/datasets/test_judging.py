@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -115,10 +115,10 @@ def test_no_text_is_an_error(drawn: oracle.Board, text: str) -> None:
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
-    start = perf_counter()
+    start = process_time()
     for end in ("", "x", "\n0"):
         engine.read_answer(text * 5_000 + end, PUZZLE)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 10
 
 
 @pytest.mark.parametrize("puzzle", ["4x4;00....00.00.0..0", "4x4;0..1.1......0..0"])

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.player.text import UNVERIFIED
 from binairo_tui.tui.view.race_text import RankedSolve, behind_text, own_place, place_text, ranking_lines
 from binairo_tui.tui.view.spans import plain_text
 
@@ -28,6 +29,12 @@ def test_a_place_is_told_with_what_separates_it_from_the_next() -> None:
     assert behind_text(of("ben")) == "2nd of 3, 0:12 behind anna"
     assert behind_text(of("carl")) == "3rd of 3, behind ben, unaided"  # faster, but with more help
     assert behind_text(of("dora")) == ""
+
+
+def test_a_solve_that_nobody_can_have_typed_is_compared_with_none() -> None:
+    robots = [RankedSolve(name, UNVERIFIED, 2000, is_own=name == "two") for name in ("one", "two")]
+    assert behind_text([*RANKING, *robots]) == "5th of 5, unverified"
+    assert behind_text(robots[1:]) == "1st of 1, unverified"
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(1, 60), st.integers(0, 30))

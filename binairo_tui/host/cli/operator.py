@@ -12,7 +12,7 @@ from typing import TypedDict, cast
 
 import click
 
-from binairo_tui import files, store
+from binairo_tui import files, player, store
 from binairo_tui.cli import json_fields, options, output
 from binairo_tui.host import server
 
@@ -215,7 +215,7 @@ def status(directory: Path, *, as_json: bool) -> int:
         output.fail(str(error))
     with _database(directory) as database:
         unverified = database.rows(
-            "SELECT count(*) FROM result WHERE style = ? AND day >= date('now', '-1 day')", server.fairness.UNVERIFIED
+            "SELECT count(*) FROM result WHERE style = ? AND day >= date('now', '-1 day')", player.text.UNVERIFIED
         )[0][0]
     fields = cast(
         "HostStatus",

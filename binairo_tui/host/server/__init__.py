@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         backup,
         control,
         database,
-        fairness,
         hub,
         keys_file,
         limits,

@@ -17,12 +17,12 @@ from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import OWN_STYLES
 from binairo_tui.host.server.database import DailyResult, HostDatabase, InThread
-from binairo_tui.host.server.fairness import UNVERIFIED, is_plausible
+from binairo_tui.host.server.fairness import is_plausible
 from binairo_tui.host.server.generator import Generator
 from binairo_tui.host.server.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.likeness import is_like
-from binairo_tui.player.text import size_text
+from binairo_tui.player.text import UNVERIFIED, size_text
 from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)

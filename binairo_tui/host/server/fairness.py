@@ -7,8 +7,6 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.game import Step
 from binairo_tui.player.coach import fills
 
-UNVERIFIED = "unverified"
-"""In place of a style: a solve that counts for no rating, and comes last in the ranking."""
 MOST_A_SECOND = 5.0
 """How many cells a person fills in a second, from the first step to the last."""
 QUICK_MS = 1500

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from binairo_tui.game.review import QUARTERS, Pace
-from binairo_tui.player.text import clock_text, ordinal, plain
+from binairo_tui.player.text import UNVERIFIED, clock_text, ordinal, plain
 from binairo_tui.tui.view.spans import GAP, Span, TextLine, column, flush_right, line
 
 BAR = 6
@@ -40,9 +40,12 @@ def place_text(ranking: Sequence[RankedSolve]) -> str:
 def behind_text(ranking: Sequence[RankedSolve]) -> str:
     """Return the player's place and what separates it from the next better one, such as `2nd of 14, 0:12 behind anna`.
 
-    Solves with less help come first, however long they took.
+    Solves with less help come first, however long they took. Those that nobody can have typed come last, and are not
+    compared.
     """
     place = own_place(ranking)
+    if place and ranking[place - 1].style == UNVERIFIED:
+        return f"{place_text(ranking)}, {UNVERIFIED}"
     if place < 2:
         return place_text(ranking)
     before, own = ranking[place - 2 : place]
