@@ -182,11 +182,11 @@ def wrong_cells(
 ) -> tuple[Cell, ...]:
     """Return the filled cells of a position that hold a wrong value, ascending; () if the grid can be finished.
 
-    If the puzzle has exactly one solution, these are the cells that differ from it. If it has several, but none agrees
-    with the position, these are the cells that break a rule. If no rule is broken, it is the first cell in reading
-    order that leaves no solution. Givens are never wrong: if the puzzle has no solution, the result is (). Raises
-    TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given, and CancelledError
-    once `is_cancelled` returns True.
+    If the puzzle has exactly one solution, these are the cells that differ from it. If it has several solutions, but
+    none agrees with the position, these are the cells that break a rule or, if no rule is broken, the first cell in
+    reading order whose value leaves no solution. Givens are never wrong: if the puzzle has no solution, the result is
+    (). Raises TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given, and
+    CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> wrong_cells(puzzle, parse_position(puzzle, "110. .... .... ...."))

@@ -70,10 +70,10 @@ class Premises(NamedTuple):
     """What a step rests on, as data. The sentence of the step says exactly this.
 
     The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
-    how many of it the line still needs. `runs` are the cells of a pattern, the gaps that need the value of the quota,
-    or one run from the first to the last blank of the line. Of this run, `excluded` lists the fillings that would copy
-    a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills; each tie comes after
-    those that it rests on. In JSON, `refuted_by` is the number of steps that refute the opposite value.
+    how many of it the line still needs. `runs` are either groups of cells that need the value of the quota, or a
+    single run from the first to the last blank of the line. `excluded` lists the fillings of this single run that would
+    copy a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills; each tie comes
+    after those that it rests on. In JSON, `refuted_by` is the number of steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises

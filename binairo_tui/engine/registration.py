@@ -12,7 +12,7 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
     """Add a technique, after the others of its band. It replaces one of the same name that was added before.
 
     Hints, proofs and grades use it at once, for every puzzle. What it finds must hold in all solutions; this is not
-    checked. Generation does not use it, because a seed always makes the same puzzle.
+    checked. Generation does not use it, so that a seed always makes the same puzzle.
 
     `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` says why the cells take their values.
     Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`

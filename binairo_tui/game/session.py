@@ -216,7 +216,7 @@ class GameSession:
         self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
-        """Fill the cells of a hint, or empty them if they are wrong, as one step. This is an aid."""
+        """Fill the cells of a hint, or empty them if they are wrong, as one step. This counts as an aid."""
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry
@@ -297,7 +297,7 @@ class GameSession:
         return refused(reason) if reason else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Return a function that finds a hint. Asking is an aid.
+        """Return a function that finds a hint. Asking counts as an aid.
 
         If a dropped branch has `proved` something, that is the hint, unless it rests on a wrong value.
         """
@@ -313,7 +313,7 @@ class GameSession:
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Return a function that finds why a cell holds its value, or what decides an empty one.
 
-        Asking is an aid, except about a given.
+        Asking counts as an aid, except about a given.
         """
         from binairo_tui.game.why import why
 
@@ -322,28 +322,28 @@ class GameSession:
         return partial(why, self.puzzle, self.origin(cell))
 
     def ask_check(self) -> Callable[[], engine.position_check.Check]:
-        """Return a function that checks whether anything on the grid is wrong. Asking is an aid."""
+        """Return a function that checks whether anything on the grid is wrong. Asking counts as an aid."""
         self._use(Aid.CHECK)
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Return a function that finds how many steps can be kept if the grid is to be completed. Asking is an aid.
+        """Return a function that finds how many steps can be kept if the grid is to be completed.
 
-        If nothing is known to be wrong, all steps are kept.
+        If nothing is known to be wrong, all steps are kept. Asking counts as an aid.
         """
         self._use(Aid.LAST_GOOD)
         return partial(engine.position_check.last_good, self.puzzle, self._history.positions)
 
     def reveal_solutions(self) -> None:
-        """Record that the player sees the solutions. This is not an aid once the puzzle is solved."""
+        """Record that the player sees the solutions. Once the puzzle is solved, this does not count as an aid."""
         if not self.is_solved:
             self._use(Aid.SOLUTIONS)
 
     def ask_branch(self) -> Callable[[], Judgement]:
         """Return a function that finds what a broken rule on the board proves about the last open branch.
 
-        Asking is not an aid, because the answer tells only what the player's own branch shows. Raises IndexError if no
-        branch is open.
+        Asking does not count as an aid, because the answer tells only what the player's own branch already shows.
+        Raises IndexError if no branch is open.
         """
         from binairo_tui.game.branches import judge_and_compare
 
