@@ -77,8 +77,8 @@ and kind. It accepts any solution of an item or, if there is none, the statement
 
 - The puzzles are synthetic. Their difficulty is that of the easiest path that the program knows; people and models may
   find other puzzles hard.
-- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items one fixed
-  answer for each size solves.
+- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items would be
+  solved by one fixed answer for each size.
 - Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
   choose a seed of your own and keep it.
 """

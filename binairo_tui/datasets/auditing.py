@@ -19,7 +19,7 @@ FAULTS = {
     "unsolvable": "no solution, though nothing says so",
     "other rule": "no solution if lines must be unique, one if they may repeat",
     "ambiguous": "several solutions, though nothing says so",
-    "wrong kinds": "one solution, though another kind is stated",
+    "wrong kinds": "one solution, though the item states none or several",
     "wrong solutions": "a stated solution that does not solve the puzzle",
     "repeated": "the same as an earlier item",
     "copies": "an earlier item, turned, mirrored or swapped",

@@ -194,7 +194,7 @@ def opening_text(fill: Fill) -> str:
     if fill.opening is None:
         return f"{wrong}No simple technique could fill this cell yet."
     technique = fill.opening.technique.capitalize()
-    return f'{wrong}"{technique}" fills in {fill.right} here; it could be filled in {fill.opening.since}.'
+    return f'{wrong}"{technique}" fills in {fill.right} here; the cell could be filled {fill.opening.since}.'
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:

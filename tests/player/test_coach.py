@@ -115,7 +115,7 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     assert [opening_text(fill) for fill in (*found, easy)] == [
         "0 was wrong here. No simple technique could fill this cell yet.",
         "No simple technique could fill this cell yet.",
-        '0 was wrong here. "Sandwich" fills in 1 here; it could be filled in from the start.',
+        '0 was wrong here. "Sandwich" fills in 1 here; the cell could be filled from the start.',
     ]
     assert longest_waits(found) == (found[0],)
     proof = wait_proof(CLASSIC, found[0])

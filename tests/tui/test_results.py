@@ -325,10 +325,10 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(
             lambda: 'The easiest step at this point was by "pair". Row 1: r1c1 and r1c2' in player.panel()
         )
-        assert '"Last one" fills in 1 here; it could be filled in from the start.' in player.panel()
+        assert '"Last one" fills in 1 here; the cell could be filled from the start.' in player.panel()
         await player.press("right")
         await player.until(lambda: "There was no easier step at this point." in player.panel())
-        assert '"Pair" fills in 1 here; it could be filled in from the start.' in player.panel()
+        assert '"Pair" fills in 1 here; the cell could be filled from the start.' in player.panel()
         await player.press("n")
         wait = 'r1c3 took 0:42; open from the start ("pair").'
         assert f"Longest wait 1 of 2 {wait}" in player.panel()

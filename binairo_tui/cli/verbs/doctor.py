@@ -105,7 +105,7 @@ def _reports() -> Iterator[store.diagnostics.Finding]:
         if kept:
             count = engine.wording.plural(len(kept), "report")
             yield store.diagnostics.Finding(
-                "bugs", "note", f"{count}, the last one {kept[-1]}: send it to the authors, and delete it"
+                "bugs", "note", f"{count} to send to the authors and then delete, the last one {kept[-1]}"
             )
 
 

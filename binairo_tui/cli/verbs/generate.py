@@ -59,7 +59,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     "--recipe",
     type=options.WholeNumber(1, 2),
     metavar="N",
-    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
+    help="The version of the generator. Default: 2, or 1 with --seed, so that seeds keep their puzzles.",
 )
 @options.workers_option
 @options.json_option

@@ -87,8 +87,9 @@ def command(
     (after ten solves or more).
 
     The second table is about the last twelve games, in all styles and sizes.
-    For each technique, it counts the values that were easiest to find with it,
-    and the games with such values. It also shows how long you usually took.
+    For each technique, it counts the values for which this technique was the
+    easiest, and the games with such values. It also shows how long you usually
+    took.
 
     In JSON, all times are in milliseconds.
 

@@ -22,7 +22,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 # Written out because importing them from the host would slow `binairo --help`; a test compares the two.
 LIMITS = (
     ("players", 50, "Sessions at the same time."),
-    ("newcomers", 10, "Sessions of visitors without a name, who make room for players."),
+    ("newcomers", 10, "Sessions of visitors who have no name yet; players can take their places."),
     ("name-seconds", 60, "Seconds for a new player to choose a name."),
     ("per-key", 3, "Sessions of one player."),
     ("per-address", 20, "Connections from one address."),

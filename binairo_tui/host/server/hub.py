@@ -148,7 +148,7 @@ class Hub:
         except move_log.LogError as error:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
         except Exception as error:
-            self._log_failure(bug_reports.report(error, "while a request of a player was answered"))
+            self._log_failure(bug_reports.report(error, "while a player's request was answered"))
             answer = call.refuse(RequestError("internal", "The host could not do that: this is a bug in it."))
         link.send(answer)
 

@@ -41,8 +41,8 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
     and shows two solutions of each ambiguous item. It names items that break a
     rule, state a wrong solution, or copy an earlier item. A copy may be turned,
     mirrored or swapped. The report also names puzzles and solutions that are in
-    two splits, and says how many items one fixed answer for each size would
-    solve. Items of "binairo dataset make" may be ambiguous or unsolvable if
+    two splits, and says how many items would be solved by one fixed answer for
+    each size. Items of "binairo dataset make" may be ambiguous or unsolvable if
     they say so.
 
     Exit status: 0 if nothing is wrong; 1 if something is; 2 if an item could
