@@ -79,8 +79,8 @@ _UNUSED = re.compile(
 )
 """Matches files of packages that the page does not use."""
 _UNUSED_IN_PYTHON = re.compile(
-    r"(?:_pyrepl|ctypes/macholib|curses|dbm|ensurepip|idlelib|multiprocessing|tkinter|turtledemo|unittest|venv|wsgiref|xml"
-    r"|xmlrpc)/.*|(?:_pyio|antigravity|bdb|cmd|code|compileall|cProfile|doctest|filecmp|fileinput|ftplib|imaplib"
+    r"(?:_pyrepl|ctypes/macholib|curses|dbm|ensurepip|idlelib|multiprocessing|tkinter|turtledemo|unittest|venv|wsgiref|xmlrpc"
+    r"|xml/(?:dom|etree|parsers))/.*|(?:_pyio|antigravity|bdb|cmd|code|compileall|cProfile|doctest|filecmp|fileinput|ftplib|imaplib"
     r"|mailbox|modulefinder|netrc|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc.*|sched|shelve|smtplib"
     r"|socketserver|symtable|tabnanny|this|timeit|trace|turtle|wave|zipapp)\.py|asyncio/(?:proactor|tools|windows).*"
     r"|(?:email/mime|encodings/(?:big5|cp[0125789]|euc|gb|hz|iso|johab|koi|mac|shift)|http/(?:server|cookies)"

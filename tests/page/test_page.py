@@ -132,6 +132,8 @@ async def test_a_private_window_plays(browser: Browser, address: str) -> None:
     await tab.see("linked", "✓ saved")
     await tab.press("ArrowRight", "1")
     await tab.evaluate("new Promise(done => setTimeout(done, 500))")
+    await tab.press("Y", "ArrowLeft")
+    await tab.see("QR code of the link", "▀")
     await tab.reload()
     await tab.see("Continue", "6x6")
 
