@@ -41,7 +41,7 @@ const KEYS = [["0", "0"], ["1", "1"], ["⌫", "\x7f"], ["Undo", "u"], ["Hint", "
 const MORE = [
   ["Esc", "\x1b"], ["⏎", "\r"], ["◂", "\x1b[D"], ["▴", "\x1b[A"], ["▾", "\x1b[B"], ["▸", "\x1b[C"],
   ["Menu", ":"], ["Abc", toggleKeyboard], ["Why", "y"], ["Mark", "m"], ["Share", "Y"], ["Help", "?"],
-  ["Zoom +", "+"], ["Zoom −", "-"], ["Next", "n"], ["Check", "c"], ["Redo", "r"], ["Pause", "p"],
+  ["+", "+"], ["−", "-"], ["Next", "n"], ["Check", "c"], ["Redo", "r"], ["Pause", "p"],
 ];
 function addKey([label, act], className = "") {
   const button = Object.assign(document.createElement("button"), { textContent: label, className });
