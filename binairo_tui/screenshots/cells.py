@@ -55,8 +55,8 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
         value[filled], sure_kinds, is_named = _two_kinds(ground[filled], Marks(*[it[filled] for it in marks]))
         sure[filled] = np.minimum(sure[filled], sure_kinds)
     other = cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) != 0
-    if not (is_named and {0, 1} <= {*value.tolist()} and other.sum() <= filled.sum()):
-        sure[has_mark.any() & _are_alone(ground, 2.5 * _SAME_COLOUR)] = 0
+    if not (is_named and min((value == 0).sum(), (value == 1).sum()) > 1 and other.sum() <= filled.sum()):
+        sure[(has_mark.any() & _are_alone(ground, 2.5 * _SAME_COLOUR)) | (framed & filled)] = 0
         sure[~filled] *= ~other  # else a cell without a digit is empty, whatever its colour
     return value, sure, is_named, ground
 
@@ -66,7 +66,7 @@ def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, M
     # The lines are cut off: a tenth of a cell on each side, and at least two pixels.
     half_x, half_y = (share * (it / 2 - max(0.1 * it, 2)) for it in (lattice.across, lattice.down))
     places = cut(pixels, lattice.centres, half_x, half_y)
-    ground = np.median(places[:, (NEAR > 0.74) & (FAR < 0.94)], axis=1)
+    ground = np.median(places[:, (NEAR > 0.68) & (FAR < 0.94)], axis=1)
     difference = np.abs(places - ground[:, None, None]).max(axis=3)
     difference[:, (NEAR > 0.85) | ((FAR > _CORE) & (NEAR < 0.45))] = 0  # corners and signs
     # Of large rings, only what is towards the corners is seen.

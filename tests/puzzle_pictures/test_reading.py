@@ -154,7 +154,7 @@ def test_a_board_of_which_no_two_cells_beside_each_other_are_seen_is_found() -> 
     assert seen.unsure == ()
 
 
-@pytest.mark.parametrize("side", [21.3, 31, 48])
+@pytest.mark.parametrize("side", [31, 48])
 def test_rings_and_discs_that_fill_their_cells_are_read(side: float) -> None:
     marks = (_large(None), _large("#000000"))
     look = looks(Random(1))["circles"]._replace(line="#dddddd", marks=marks)
