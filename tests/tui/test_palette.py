@@ -71,6 +71,11 @@ async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(player: Player)
         await player.press(key)
 
 
+async def test_every_place_that_a_command_goes_to_is_offered_on_a_board_too(player: Player) -> None:
+    goals = {it.action for it in COMMANDS if it.action.startswith("app.go(")}
+    assert goals <= {offer.command.action for offer in offers_everywhere(player.app.screen)}
+
+
 @pytest.mark.start
 async def test_home_shows_the_keys_of_places(player: Player) -> None:
     await player.press(":", *"collections")
