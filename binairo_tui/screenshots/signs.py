@@ -49,7 +49,7 @@ def _signs_between(
     is_bare = (np.minimum(first.contrast, second.contrast) >= LEAST_CONTRAST) & _may_be_sign(first)
     # What is drawn in the very middle, but touches a mark of a cell, is unsure: its shape is empty.
     middle = np.percentile(lined[:, core & (across < _CORE / 2)], 90, axis=1)
-    is_drawn = middle >= np.maximum(least, 0.5 * np.percentile(lined, 97, axis=(1, 2)))
+    is_drawn = middle >= np.maximum(least, 0.25 * np.percentile(lined, 97, axis=(1, 2)))
     is_lined = (second.contrast >= least) & (is_drawn | _may_be_sign(second))
     shapes = np.where(is_bare[:, None, None], first.shape, second.shape)
     return dict([_named(int(a[at]), int(b[at]), shapes[at]) for at in np.nonzero(is_bare | is_lined)[0]])
@@ -65,5 +65,5 @@ def _named(a: int, b: int, shape: Floats) -> tuple[Sign, float]:
     """Return the sign with this shape, with its confidence: = has a full row, and an empty one near the middle."""
     rows = shape.mean(axis=1)
     same, other = float(rows.max() - 2 * rows[SHAPE // 3 : -SHAPE // 3].min()), crossness(shape)
-    sure = np.clip(2.5 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)
+    sure = np.clip(2 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)
     return Sign(a, b, same > other), float(sure)
