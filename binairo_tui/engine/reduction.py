@@ -33,7 +33,7 @@ from functools import partial
 from binairo_tui.engine import hitting_set, search
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, check, never
 from binairo_tui.engine.geometry import Cell, Position, bits
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.puzzle import Puzzle, check_puzzle
 
 
 class ReductionError(ValueError):
@@ -109,6 +109,7 @@ class _Differences:
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raise ReductionError if the puzzle does not have exactly one solution."""
+        check_puzzle(puzzle)
         found, self._other = search.others(puzzle, is_cancelled)
         if len(found) != 1:
             raise ReductionError(f"the puzzle has {'more than one' if found else 'no'} solution")

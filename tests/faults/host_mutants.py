@@ -188,10 +188,10 @@ HOST = (
         ["tests/host/test_names.py"],
     ),
     Mutant(
-        "a name has letters in one place",
+        "a name has letters of old spellings",
         "host/server/names.py",
-        '    if any(word in name(char, "") for char in found for word in _PARTS):\n',
-        "    if False:\n",
+        "    if not scripts <= _SCRIPTS or not _SPELLING.fullmatch(found):\n",
+        "    if not scripts <= _SCRIPTS:\n",
         ["tests/host/test_names.py"],
     ),
     Mutant(

@@ -141,8 +141,8 @@ RACES = (
     Mutant(
         "the number of key exchanges has no limit",
         "host/server/ssh.py",
-        "if kind == _BEGIN_EXCHANGE and self.peer and not",
-        "if kind == -1 and self.peer and not",
+        "if not self._exchanges.allows(",
+        "if self._exchanges is None and not self._exchanges.allows(",
         ["tests/host/test_ssh_layer.py"],
     ),
     Mutant(

@@ -332,7 +332,7 @@ def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
     replace_names(secrets, randbelow=lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS))
     replace_names(database, ProgressConnection=SimulatedConnection, BUSY_SECONDS=0.0)
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
-    replace_names(base, beside=SimpleNamespace(start=lambda work, _: work()))
+    replace_names(base, beside=SimpleNamespace(start=lambda work, _: work(), send_away=None))
     replace_names(worker, generate_in_worker=_generate, assess_in_worker=_assess)
     no_redirection = contextlib.nullcontext  # two apps of one process would restore each other's streams
     replace_names(textual.app, redirect_stdout=no_redirection, redirect_stderr=no_redirection)

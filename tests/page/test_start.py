@@ -163,7 +163,7 @@ async def test_hints_and_reviews_are_worked_out_by_the_helper() -> None:
         assert page.jobs == 1
         for key in solving_keys(playing(app).puzzle):
             page.app.feed({"home": "\x1b[H", "pageup": "\x1b[5~", "right": "\x1b[C", "down": "\x1b[B"}.get(key, key))
-        await until(lambda: "The techniques it needs" in shown(app))
+        await until(lambda: "the techniques it needs" in shown(app))
         assert page.jobs == 2
 
 
