@@ -547,7 +547,8 @@ def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
         if not single and not facts.givens and len(by_row) == 1:
             fitting = by_row
     if len(fitting) > 1:
-        undecided = UndecidedError(f"several readings of this puzzle fit: {' or '.join(fitting)}", line=facts.line)
+        named = " or ".join([*fitting[:4], *[f"{len(fitting) - 4} more"][: len(fitting) > 4]])
+        undecided = UndecidedError(f"several readings of this puzzle fit: {named}", line=facts.line)
         undecided.readings = {name: readings[name] for name in fitting}
         raise undecided
     return readings[fitting[0]]

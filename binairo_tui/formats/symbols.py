@@ -177,7 +177,7 @@ def _swapped(values: set[str], blanks: set[str]) -> list[SymbolMeaning]:
 def _order(symbol: str) -> tuple[int, float, str]:
     if symbol in _ORDER:
         return _ORDER.index(symbol) - len(_ORDER), 0, symbol
-    number = float(symbol) if symbol.lstrip("-").isdecimal() and len(symbol) < 9 else 0
+    number = float(symbol) if symbol.removeprefix("-").isdecimal() and len(symbol) < 9 else 0
     return 0, number, symbol
 
 

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
@@ -48,6 +48,7 @@ def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
 
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
 @given(text=st.text(max_size=200) | st.text(LETTERS, max_size=200))
+@example(text=" --1,,")
 def test_a_format_reads_any_text_or_reports_an_error(entry: Format, text: str) -> None:
     for item in read_lines(lines_of(text), entry.name, unique_lines=True):
         if isinstance(item, PuzzleFormatError):

@@ -114,6 +114,15 @@ def test_the_readings_that_fit_are_named_and_kept() -> None:
     assert len(set(readings.values())) == 4
 
 
+def test_four_readings_are_named_and_the_others_counted() -> None:
+    signs = {"h": [[0, 1, 0, 0, 0], *[[0] * 5] * 5], "v": [[0] * 6] * 5}
+    givens = [[2, 1, 0], [1, 4, 1], [3, 3, 1], [3, 4, 0]]
+    with pytest.raises(UndecidedError) as raised:
+        read_puzzle(json.dumps({"size": 6, "givens": givens, **signs}))
+    assert len(raised.value.readings) == 8
+    assert raised.value.message.endswith("or 4 more")
+
+
 def test_a_number_has_one_meaning_in_both_matrices() -> None:
     signs = {"h": [[1, 0, 0], *[[0] * 3] * 3], "v": [[0, 0, 0, 0], [0, 2, 0, 0], [0] * 4]}
     with pytest.raises(UndecidedError) as raised:
