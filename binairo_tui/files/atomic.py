@@ -5,10 +5,10 @@ A lock on a directory keeps two sessions from writing there at the same time.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
-from binairo_tui.files.system import TEMPORARY, create_private, lock, open_directory, sync_directory
+from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, open_directory, sync_directory
 
 
 def atomic_write(path: Path, data: bytes) -> None:
@@ -47,8 +47,11 @@ def locked(directory: Path) -> Iterator[None]:
     """
     descriptor = open_directory(directory)
     try:
-        with suppress(OSError):
+        try:
             lock(descriptor, waits=True)
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
         yield
     finally:
         if descriptor is not None:

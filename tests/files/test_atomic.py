@@ -1,3 +1,4 @@
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -92,4 +93,13 @@ def test_a_locked_directory_is_locked_for_others(path: Path) -> None:
 def test_a_system_without_locks_is_used_without_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.files.system.IS_POSIX", False)
     with locked(path.parent):
+        pass
+
+
+def test_a_lock_that_fails_is_an_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(fcntl, "flock", fail)
+    with pytest.raises(OSError, match="Input/output"), locked(path.parent):
         pass
