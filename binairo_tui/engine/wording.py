@@ -55,9 +55,9 @@ def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
-def first_words(words: Sequence[str], most: int) -> str:
+def first_words(words: Sequence[str], most: int, between: str = ", ") -> str:
     """Return the first words and the number of the remaining ones: `r1c2, r1c3, 4 more`."""
-    return ", ".join([*words[:most], *[f"{len(words) - most} more"][: len(words) > most]])
+    return between.join([*words[:most], *[f"{len(words) - most} more"][: len(words) > most]])
 
 
 def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:

@@ -11,6 +11,7 @@ from itertools import pairwise, product
 
 from binairo_tui.engine import Sign, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.engine.wording import first_words
 from binairo_tui.formats import cells, doubts, fact_text, rule_inference, signs, symbols
 from binairo_tui.formats.base import ReadPuzzle, Row, SignsError
 from binairo_tui.formats.fact_text import Node
@@ -34,6 +35,8 @@ BESIDE = "beside the grid cannot be read: write lists 'equal' and 'opposite' of 
 _LEAST = 3
 _COUNTED = -1
 """Takes the place of a row if the other number counts the cells row by row, from 0."""
+_MOST_NAMED = 4
+"""Readings that an error names; the others are counted."""
 _MOST = 8
 """Limit on the values in a record of two cells and a sign."""
 
@@ -547,7 +550,7 @@ def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
         if not single and not facts.givens and len(by_row) == 1:
             fitting = by_row
     if len(fitting) > 1:
-        named = " or ".join([*fitting[:4], *[f"{len(fitting) - 4} more"][: len(fitting) > 4]])
+        named = first_words(fitting, _MOST_NAMED, " or ")
         undecided = UndecidedError(f"several readings of this puzzle fit: {named}", line=facts.line)
         undecided.readings = {name: readings[name] for name in fitting}
         raise undecided
