@@ -139,14 +139,18 @@ _ERROR = re.compile(
 
 
 def read_answer(text: str, puzzle: Puzzle) -> str:
-    r"""Return the answer in a text: the cells row by row as `0`, `1` and `.`, `none` for no solution, or `''`.
+    r"""Return the answer that a text gives: a grid, `none` or `''`.
 
-    The last whole grid counts, unless the text says plainly after it that there is no solution. Prose, fences, tags,
-    LaTeX, labels, tables, lists and JSON may stand around a grid and its cells. Numbered rows may come in any order.
-    Without a whole grid, the text may name every blank cell with its value, as in `r1c2=0`, or every cell, counted from
-    0; otherwise the answer is the last grid that has blanks or another size. Symbols other than 0 and 1 are read so
-    that they agree with the givens, if possible. The answer is empty if the text gives none. Raises TypeError if the
-    arguments are not a text and a puzzle.
+    A grid is returned row by row as `0`, `1` and `.`. The result is `none` if the text says that there is no solution,
+    and `''` if the text gives no answer.
+
+    The last complete grid counts, unless the text then says plainly that there is no solution. The text may also
+    contain prose, code fences, tags, LaTeX, labels, tables, lists and JSON. Numbered rows may come in any order.
+    Symbols other than 0 and 1 are read so that they agree with the givens, if possible.
+
+    Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. If it names all
+    cells, it may count rows and columns from 0. If the text does neither, the answer is the last grid with blanks or of
+    another size. Raises TypeError if the arguments are not a str and a Puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):

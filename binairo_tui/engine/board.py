@@ -25,11 +25,11 @@ class Move(NamedTuple):
 
 
 class Board:
-    """A puzzle and what was placed on it so far.
+    """A puzzle and the values placed on it so far.
 
-    A board begins with the givens and the values of `position`, if any. Any value can be placed in any cell except the
-    givens, even one that breaks a rule. Two boards are equal if their puzzles and positions are. Raises TypeError or
-    ValueError if `position` is not a position of the puzzle or contradicts a given.
+    A new board holds the givens and, if `position` is not None, its values. You can place any value in any cell except
+    a given, even if the value breaks a rule. Boards with the same puzzle and the same position are equal. Raises
+    TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given.
 
     >>> board = Board(parse_puzzle("4x4;11..0..........0"))
     >>> board.place(2, ZERO)
@@ -60,10 +60,10 @@ class Board:
 
     @classmethod
     def from_key(cls, text: str) -> Self:
-        """Return the board with this key. The text of a puzzle alone stands for the board with its givens.
+        """Return the board with this key. If the text is only a puzzle, the board holds its givens.
 
-        Raises PuzzleFormatError, with the column of the fault, if the text is no key, and TypeError if it is not a
-        text.
+        Raises PuzzleFormatError, with the column of the fault, if the text is not a key. Raises TypeError if it is not
+        a str.
 
         >>> Board.from_key("2x2;1...|10..").legal_moves()
         (Move(cell=2, value='0'), Move(cell=3, value='1'))
@@ -77,7 +77,7 @@ class Board:
 
     @property
     def position(self) -> Position:
-        """The values on the board, with the givens."""
+        """The values on the board, including the givens."""
         return self._position
 
     @property
@@ -88,7 +88,7 @@ class Board:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The values of every line as a text, rows before columns."""
+        """The values of each line as a text: all rows, then all columns."""
         rows = self._geometry.rows(self._position)
         return (*rows, *map("".join, zip(*rows, strict=True)))
 
@@ -98,7 +98,7 @@ class Board:
         return self._geometry.value(self._position, cell)
 
     def place(self, cell: Cell, value: Value) -> None:
-        """Put a value into a cell, or clear it with `EMPTY`.
+        """Put a value into a cell; `EMPTY` clears the cell.
 
         Raises TypeError or ValueError if there is no such cell or value, and ValueError if the cell is a given.
         """
@@ -119,7 +119,7 @@ class Board:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that led from the first position to this one, without those that were taken back, oldest first.
+        """The moves so far, oldest first, without undone moves.
 
         >>> board = Board(Puzzle(4, 4))
         >>> board.place(2, ZERO)
@@ -129,9 +129,9 @@ class Board:
         return tuple([move for _, _, move in self._moves])
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return every move that fills an empty cell without breaking a rule, cell by cell, 0 before 1.
+        """Return every move that fills an empty cell and breaks no rule, sorted by cell and then by value.
 
-        A legal move need not lead to a solution.
+        After a legal move, there may be no solution.
         """
         legal = _legal_values(propagator(self._puzzle), self._position)
         return tuple([move for bit, move in _all_moves(self._puzzle.width, self._puzzle.height) if legal & bit])
@@ -152,9 +152,9 @@ class Board:
         return copied
 
     def key(self) -> str:
-        """Return the puzzle and the position as one line, which `Board.from_key` and all verbs read.
+        """Return the puzzle and the position as one line.
 
-        Equal boards have equal keys, in any process.
+        `Board.from_key` and all verbs of the command line read this line. Equal boards have equal keys, in any process.
 
         >>> Board(parse_puzzle("2x2;1..."), position=0).key()
         '2x2;1...|1...'
@@ -183,9 +183,10 @@ class Board:
 
 
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
-    """Return whether a position, or a text in which `read_answer` finds a grid, solves a puzzle.
+    """Return whether an answer solves a puzzle.
 
-    Anything else is a wrong answer, not an error, so that the answers of programs and models can be judged.
+    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer and
+    raises no error, so you can judge the answers of programs and models.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

@@ -40,7 +40,7 @@ EXTRA_SHARE = 0.15
 
 
 class GenerationError(ValueError):
-    """No puzzle of this kind exists or was found. The message describes what was tried.
+    """No puzzle of this kind exists, or none was found. The message describes what was tried.
 
     >>> generate(Request(2, 4), seed=1)
     Traceback (most recent call last):
@@ -56,11 +56,12 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """Return a puzzle as requested, with exactly one solution, in the band as the recipe defines it.
+    """Return a puzzle of the requested kind with exactly one solution.
 
-    Raises GenerationError if no grid of this size exists, or if none of `max_attempts` attempts yielded such a puzzle.
-    (For some sizes, some bands have no puzzles.) `on_attempt` is called with the number (from 1) of each attempt.
-    Raises CancelledError once `is_cancelled` returns True.
+    The recipe of the request defines which puzzles are in a band. `on_attempt` is called with the number of each
+    attempt, counted from 1. Raises GenerationError if no grid of this size exists, or if `max_attempts` attempts yield
+    no such puzzle. (For some sizes, some bands have no puzzles.) Raises CancelledError once `is_cancelled` returns
+    True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')
@@ -90,8 +91,8 @@ def random_grid(
 ) -> Position:
     """Return a random full grid that obeys the rules. The same seed gives the same grid on every machine.
 
-    Some grids are more likely than others; `binairo_tui.counting.grids` draws all grids equally often. Raises
-    GenerationError if there is no grid of this size, and CancelledError once `is_cancelled` returns True.
+    Some grids are more likely than others. `binairo_tui.counting.grids` draws all grids with the same probability.
+    Raises GenerationError if there is no grid of this size, and CancelledError once `is_cancelled` returns True.
 
     >>> print(format_position(Puzzle(4, 4), random_grid(4, 4, seed=1)))
     1001

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     class Position(Protocol):
         """The values of all cells, in the layout of the board's `Geometry`.
 
-        It is an int. For type checkers it only has the operators of one: every int can be a position, but a position
-        cannot stand for a cell or a line. `int(position)` is the number, for example to store it.
+        A position is an int. Type checkers accept any int as a position, but no position as a cell or a line. They only
+        know the operators of an int for it. `int(position)` is the number, for example to store it.
         """
 
         def __int__(self) -> int: ...
@@ -73,11 +73,10 @@ _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in
 
 
 class Geometry:
-    """The cells and lines of boards of one size, and the bit layout of their values.
+    """The cells and lines of boards of one size, and the bits that hold their values.
 
-    `geometry()` returns shared instances. Cells, lines and positions are not checked, because searches depend on the
-    speed of the methods; only `value` and `place` refuse a cell that the board does not have. Raises ValueError if a
-    side is less than 1.
+    `geometry()` returns shared instances. For speed, the methods do not check cells, lines and positions. Only `value`
+    and `place` refuse a cell that the board does not have. Raises ValueError if a side is less than 1.
 
     >>> board = parse_puzzle("4x2;.1..0...").geometry
     >>> board
@@ -131,14 +130,14 @@ class Geometry:
         return row, self.height + column
 
     def position(self, text: str) -> Position:
-        """Return the position described by a row-major text.
+        """Return the position that a text describes row by row.
 
-        The text must consist of `cell_count` characters `0`, `1` and `.`, which is not checked.
+        The text must consist of `cell_count` characters `0`, `1` and `.`; this is not checked.
         """
         return int(self._gap.join(self._cut(text))[::-1].translate(_TO_DIGITS), 4)
 
     def text(self, position: Position) -> str:
-        """Return the row-major text of a position: the inverse of `Geometry.position`."""
+        """Return the text of a position, row by row. This is the inverse of `Geometry.position`."""
         return "".join(self.rows(position))
 
     def rows(self, position: Position) -> list[str]:
@@ -166,15 +165,15 @@ class Geometry:
             raise _not_a_value(value) from None
 
     def fill(self, position: Position, cells: Iterable[Cell], values: Iterable[Value]) -> Position:
-        """Return the position with each of `cells` set to the value in the same place of `values`."""
+        """Return the position with the first of `cells` set to the first of `values`, and so on."""
         for cell, value in zip(cells, values, strict=True):
             position = self.place(position, cell, value)
         return position
 
     def opposites(self, values: Position) -> int:
-        """Return a set of values with each value replaced by its opposite.
+        """Return values with each 0 replaced by 1 and each 1 by 0.
 
-        Both the given set and the result are bits of a position.
+        The argument and the result have the bits of a position.
         """
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
@@ -205,7 +204,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int) -> Geometry:
-    """Return the shared geometry for a board or a single line. Raises ValueError if a side is less than 1.
+    """Return the shared geometry of all boards of one size. Raises ValueError if a side is less than 1.
 
     >>> geometry(8, 10).cell_count
     80
@@ -242,7 +241,7 @@ def opposite(value: Value) -> Value:
 
 
 def parse_value(text: str) -> Value:
-    """Return this text as a Value, for type checkers. Raises ValueError if it is not one.
+    """Return this text as a Value, for type checkers. Raises ValueError if it is not a value.
 
     >>> parse_value("1")
     '1'
@@ -263,9 +262,9 @@ def distance(a: Cell, b: Cell, width: int) -> int:
 
 
 def cell_name(cell: Cell, width: int) -> str:
-    """Return the name of a cell, as used on screen and in files. Rows and columns count from 1.
+    """Return the name of a cell, as used on screen and in files. Rows and columns are counted from 1.
 
-    The cell is not checked.
+    Whether a board has this cell is not checked.
 
     >>> cell_name(10, width=8)
     'r2c3'
@@ -277,7 +276,7 @@ def cell_name(cell: Cell, width: int) -> str:
 def parse_cell(name: str, width: int, height: int) -> Cell:
     """Return the cell with this name on a board: the inverse of `cell_name`.
 
-    Raises ValueError, with a sentence, if it is no name of a cell, or if the board has no such cell.
+    Raises ValueError if `name` is not the name of a cell, or if the board has no such cell. The message is a sentence.
 
     >>> parse_cell("r2c3", width=8, height=8)
     10
@@ -292,9 +291,9 @@ def parse_cell(name: str, width: int, height: int) -> Cell:
 
 
 def line_name(line: Line, height: int) -> str:
-    """Return the name of a line, as used in sentences. Rows and columns count from 1.
+    """Return the name of a line, as used in sentences. Rows and columns are counted from 1.
 
-    The line is not checked.
+    Whether a board has this line is not checked.
 
     >>> line_name(2, height=8), line_name(12, height=8)
     ('row 3', 'column 5')

@@ -46,10 +46,10 @@ class GradingError(ValueError):
 class Grade:
     """The difficulty of a puzzle.
 
-    `path` holds the passes that lead to the solution, and `techniques` maps each technique in it, easiest first, to its
+    `path` holds the passes that lead to the solution. `techniques` maps each technique in `path`, easiest first, to its
     number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
-    is False if the path does not lead to the solution, because nested hypotheses are not enough or took more than
-    MAX_TRIALS trials. Such a puzzle is at least Extreme, and its score is at least `score`.
+    is False if the path does not lead to the solution: nested hypotheses are not enough, or they need more than
+    MAX_TRIALS trials. Such a puzzle is at least Extreme, and its full score would be at least `score`.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved
@@ -64,7 +64,7 @@ class Grade:
 
     @property
     def hardest(self) -> str:
-        """The hardest technique in the path. Empty if the puzzle was already full."""
+        """The hardest technique in the path; empty if the puzzle is full."""
         return list(self.techniques)[-1] if self.techniques else ""
 
 
@@ -76,10 +76,11 @@ def grade(
 ) -> Grade:
     """Return the grade of a puzzle with exactly one solution.
 
-    If `techniques` are given, easiest first, no others are used. Raises GradingError for any other puzzle, ValueError
-    if a registered technique fills in a wrong value, and CancelledError once `is_cancelled` returns True. Grading takes
-    some milliseconds for a 14x14 puzzle from a magazine, a tenth of a second if it needs hypotheses, and up to a second
-    if it needs nested ones.
+    If `techniques` is not None, only these techniques are used; they must be sorted, easiest first. Raises GradingError
+    if the puzzle does not have exactly one solution. Raises ValueError if a registered technique fills in a wrong
+    value, and CancelledError once `is_cancelled` returns True. Grading a 14x14 puzzle from a magazine takes some
+    milliseconds. A puzzle that needs hypotheses takes a tenth of a second; with nested hypotheses, it takes up to a
+    second.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques

@@ -51,32 +51,34 @@ class HintKind(StrEnum):
     BRANCH_ENDS = "branch ends"
     """A rule is broken in a what-if branch."""
     BRANCH_PROVES = "branch proves"
-    """The player's what-if branch has failed, which proves the value of its first cell."""
+    """The player's what-if branch has failed. This proves the value of its first cell."""
     DEDUCTION = "deduction"
     """A technique fills some cells."""
     REASON = "reason"
-    """The player asked why a cell holds its value, or could hold it."""
+    """The player asked why a cell holds its value, or what decides an empty cell."""
     REVEAL = "reveal"
-    """No technique helps; the hint takes a value from the only solution that was found."""
+    """No technique helps. The hint takes a value from the puzzle's solution."""
     AMBIGUOUS = "ambiguous"
     """No technique helps, because the puzzle has more than one solution."""
     STUCK = "stuck"
-    """No technique helps, and no solution can be used: none was found in time, or this is a what-if branch."""
+    """No technique helps, and no solution can be used: the search took too long, or this is a what-if branch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A hint that tells the player a little more with each stage.
 
-    `stages` are sentences; there is at least one. For example, the stages of a `DEDUCTION` name the lines to look at,
-    the technique, the reason, and the cells that were filled.
+    `stages` holds one or more sentences. For example, the stages of a `DEDUCTION` name the lines to look at, the
+    technique, the reason, and the cells that were filled.
 
-    `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. In the end,
-    `values`, if there are any, are put into `cells`; the last stage then reports this. If the cells are known to be
-    wrong, all `values` are `EMPTY`. `proof` is the reason. `walk` holds the boards that lead through it, if it has
-    several steps (see `proof.walk`); comparing hints ignores it. `goes_back` means that something is wrong, but it is
-    not known what: the player should go back to the last good position (`position_check.last_good`). `note` is a
-    sentence about the puzzle that is shown at every stage, or empty.
+    `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. If the hint has
+    `values`, they are put into `cells` at the end, and the last stage reports this. If the cells are known to be wrong,
+    all `values` are `EMPTY`.
+
+    `proof` is the reason. If the proof has several steps, `walk` holds the boards that lead through them (see
+    `proof.walk`). Comparing two hints ignores `walk`. If `goes_back` is True, the position is wrong, but it is not
+    known which value is wrong. The player should then go back to the last good position (`position_check.last_good`).
+    `note` is a sentence about the puzzle that is shown at every stage; it may be empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -104,7 +106,7 @@ class Hint:
 
     @property
     def ends_in_advice(self) -> bool:
-        """Whether the last stage is advice on how to correct something wrong, rather than a value to fill in."""
+        """Whether the last stage advises how to correct a mistake instead of filling a cell."""
         return self.goes_back or self.empties
 
 
@@ -119,11 +121,13 @@ def find_hint(
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
-    Of equally easy hints, the one nearest to `near` is given. `assumed` is the cell whose value began a what-if branch:
-    the hint then leads towards the contradiction or the completion of the branch. `earlier` are the positions of the
-    game before this one, oldest first; they tell which values were filled last. Givens that `position` lacks are added
-    to it. The work has a limit, so a shorter proof may exist. Raises TypeError or ValueError if the puzzle has no such
-    position or cell, or if `position` contradicts a given, and CancelledError once `is_cancelled` returns True.
+    If several hints are equally easy, the hint nearest to `near` is returned. `assumed` is the first cell filled in a
+    what-if branch. The hint then leads to a contradiction in the branch or to its completion. `earlier` holds the
+    earlier positions of the game, oldest first; they tell which values were filled last. Missing givens are added to
+    `position`. The search for a proof is limited, so a shorter proof may exist.
+
+    Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
+    Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind

@@ -121,10 +121,10 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
 
 
 def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
-    """Return the Proof, Hint or Grade of a puzzle that `to_json` wrote.
+    """Return the Proof, Hint or Grade from which `to_json` made an object.
 
-    Raises ValueError, with the place of the fault, if the data are not the JSON of such a value. Whether a proof is
-    right is not checked.
+    `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` is not such an object. The
+    proof itself is not checked.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> hint = find_hint(puzzle, puzzle.givens)

@@ -46,7 +46,7 @@ _SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 class PuzzleFormatError(ValueError):
     """The text is not a puzzle. `message` describes the fault.
 
-    `line` and `column`, both counted from 1, are the place of the fault.
+    The fault is at `line` and `column`, which are counted from 1.
 
     >>> try:
     ...     parse_puzzle("4x4;012.............")
@@ -65,8 +65,8 @@ class PuzzleFormatError(ValueError):
 def parse_puzzle(text: str) -> Puzzle:
     """Parse a puzzle in the notation of this package, as returned by `str(puzzle)`.
 
-    Raises PuzzleFormatError for any other text, and TypeError if it is not a text. Time and memory are bounded by the
-    size of the text.
+    Raises PuzzleFormatError for any other text, and TypeError if `text` is not a str. The size of the text limits the
+    time and memory needed.
 
     >>> parse_puzzle("4x2; .1.. 0...; lines=any")
     parse_puzzle('4x2;.1..0...;lines=any')
@@ -109,8 +109,8 @@ def parse_puzzle(text: str) -> Puzzle:
 def parse_position(puzzle: Puzzle, text: str) -> Position:
     """Parse a position from a text with one `.`, `0` or `1` per cell, row by row; white space is ignored.
 
-    Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different, and TypeError if
-    it is not a text.
+    Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different. Raises TypeError
+    if it is not a str.
 
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, parse_position(puzzle, "01.. 0.1.")))
@@ -139,7 +139,7 @@ def format_key(puzzle: Puzzle, position: Position) -> str:
 
 
 def format_position(puzzle: Puzzle, position: Position) -> str:
-    """Return a position as text with one line per row, which `parse_position` can parse.
+    """Return a position as text with one line per row. `parse_position` parses this text.
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle.
 

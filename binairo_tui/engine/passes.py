@@ -15,7 +15,7 @@ from binairo_tui.engine.wording import cell_names, join_words
 
 @dataclass(frozen=True, slots=True)
 class GradeStep:
-    """A pass, which fills everything that one technique finds in a position.
+    """A pass: one technique fills all cells that it can fill in a position.
 
     >>> first = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")).path[0]
     >>> isinstance(first, GradeStep), first.technique
@@ -28,9 +28,10 @@ class GradeStep:
 
 
 class Conflict(NamedTuple):
-    """A contradiction: no solution agrees with the position.
+    """A contradiction, which shows that no solution agrees with the position.
 
-    Either each of `cells` is forced to both values, or `lines` have no completion left. The other field is empty.
+    Either each cell in `cells` would have to be 0 and 1 at once, or no line in `lines` can be completed. The other
+    field is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))
@@ -42,7 +43,7 @@ class Conflict(NamedTuple):
 
 
 def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
-    """Return a sentence that says where propagation found that no solution is left.
+    """Return a sentence that says where propagation found a contradiction.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> conflict_text(puzzle, next(propagation_steps(puzzle)))
@@ -56,9 +57,9 @@ def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[GradeStep | Conflict]:
-    """Yield passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
+    """Yield the passes that lead to the result of `propagate`. If there is a conflict, it is the last item.
 
-    Starts like `propagate`, and raises the same errors.
+    The arguments and errors are those of `propagate`.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> [step.technique for step in propagation_steps(puzzle)]

@@ -67,8 +67,8 @@ class Check:
     """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known. `proof` is a short proof against one of the mistakes; only
-    `GameSession.ask_check` looks for it.
+    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong;
+    only `GameSession.ask_check` looks for such a proof.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
     Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)
@@ -180,12 +180,14 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position) -> tup
 def wrong_cells(
     puzzle: Puzzle, position: Position, *, is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> tuple[Cell, ...]:
-    """Return the filled cells of a position that hold a wrong value, ascending; () if the grid can be finished.
+    """Return the filled cells with wrong values, ascending; () if the grid can be completed.
 
-    If the puzzle has exactly one solution, these are the cells that differ from it. If it has several solutions, but
-    none agrees with the position, these are the cells that break a rule or, if no rule is broken, the first cell in
-    reading order whose value leaves no solution. Givens are never wrong: if the puzzle has no solution, the result is
-    (). Raises TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given, and
+    If the puzzle has exactly one solution, the result is the cells that differ from it. If the puzzle has several
+    solutions, the result is the cells that break a rule. If no rule is broken, but no solution agrees with the
+    position, the result is the first cell in reading order whose value leaves no solution. Givens are never wrong. If
+    the puzzle has no solution, the result is ().
+
+    Raises TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given. Raises
     CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")

@@ -19,7 +19,7 @@ CONTRADICTION = "contradiction"
 
 
 class Quota(NamedTuple):
-    """How many of a value a line still needs.
+    """How many more 0s or 1s a line needs.
 
     >>> puzzle = parse_puzzle("4x4;0.0.............")
     >>> proof_of(puzzle, puzzle.givens, 3, "1").premises.quota
@@ -33,9 +33,9 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If there is a quota, they need at least `need` of its value; without the signs they would need `by_signs` fewer.
-    `fillings` is None if the step does not look at them. Otherwise it lists the fillings that are left, or is empty
-    because they are too many.
+    If there is a quota, the cells need its value at least `need` times; without the signs, they would need it
+    `by_signs` times less. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
+    fillings that are left; it is empty if there are too many.
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
@@ -49,11 +49,11 @@ class Run(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """Two cells that must be equal, or must differ.
+    """Two cells that must be equal or must differ.
 
-    For a sign, `equal` is empty. Otherwise `a` is one of two equal cells, and `b` stands beside or between them and
-    must differ from both. `equal` is the path from one of the two to the other; the ties along it show that they are
-    equal.
+    If the tie is a sign, `equal` is empty. Otherwise `equal` is a path of cells, and the ties along the path show that
+    its first and last cell are equal. `a` is one of these two cells. `b` is beside or between the two, so it must
+    differ from them.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
     >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties
@@ -67,13 +67,14 @@ class Tie(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """What a step rests on, as data. The sentence of the step says exactly this.
+    """The premises of a step, as data. The sentence of the step says exactly the same.
 
-    The filled `cells` hold `values`, and `signs` join cells. The rest depends on the technique. `quota` is a value and
-    how many of it the line still needs. `runs` are either groups of cells that need the value of the quota, or a
-    single run from the first to the last blank of the line. `excluded` lists the fillings of this single run that would
-    copy a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills; each tie comes
-    after those that it rests on. In JSON, `refuted_by` is the number of steps that refute the opposite value.
+    `cells` are filled cells with their `values`, and `signs` join cells. The other fields depend on the technique.
+    `quota` says how many more 0s or 1s the line needs. `runs` are either groups of cells that need the value of the
+    quota, or a single run from the first to the last blank of the line. `excluded` lists the fillings of this single
+    run that would copy a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills. A
+    tie comes after the ties on which it depends. In JSON, `refuted_by` is the number of steps that refute the opposite
+    value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -97,14 +98,14 @@ _NO_PREMISES = Premises()
 class Proof:
     """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
 
-    `cells` take `values`, one value per cell, because of the filled `because_cells`, the `because_signs` and the
-    rules of `because_lines`. Cells are ascending; lines are sorted by importance, most important first. `technique`
-    is the name of the technique. `premises` states the argument as data, and `text` says the same in words. An argument
-    may mention more cells than it needs; `because_cells` are those that it needs.
+    `cells` take `values`, one value per cell. The reason is the filled `because_cells`, the `because_signs` and the
+    rules of `because_lines`. Cells are ascending; the most important line comes first. `technique` is the name of the
+    technique. `premises` states the argument as data, and `text` states it in words. An argument may mention more cells
+    than it needs; `because_cells` holds only the needed cells.
 
-    If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
-    position after the assumption and the steps before it. The last step fills nothing: it is a contradiction that can
-    be seen on the board, and its `violation` is the broken rule. Without a hypothesis, `steps` is empty.
+    If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step is a
+    proof from the position after the assumption and all earlier steps. The last step fills nothing: the board then
+    breaks a rule, which is the `violation` of this step. Without a hypothesis, `steps` is empty.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -131,7 +132,7 @@ class Proof:
     def reason_cells(self) -> tuple[Cell, ...]:
         """The cells of the reason, ascending, except `cells`.
 
-        These are `because_cells`, the cells beside `because_signs`, and the runs that the sentence is about.
+        These are `because_cells`, the cells beside `because_signs`, and the cells of the runs in `text`.
         """
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
         beside.update([cell for run in self.premises.runs for cell in run.cells])
@@ -145,12 +146,12 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One of the boards that lead step by step through a proof, with a sentence about the board.
+    """A board on the way through a proof, with a sentence about the board.
 
-    `number` is the number of the step in the proof, counted from 1, or 0 for an assumption and for the conclusion.
+    `number` is the number of the step in the proof, counted from 1; it is 0 for an assumption and for the conclusion.
     `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the number
-    of assumptions (1 or more) that were open then. `step` is the step of the proof to highlight. In a sign chain,
-    `number` counts the boards, and `assumed` maps the cells filled so far to 1.
+    of assumptions that were open when the cell was filled. `step` is the step of the proof to highlight. In a sign
+    chain, `number` counts the boards, and `assumed` maps the cells filled so far to 1.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]
@@ -171,10 +172,11 @@ class WalkStep:
 
 
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
-    """Return the boards of a refutation: the assumption, each step, the contradiction, the conclusion.
+    """Return the boards that lead through a proof, which starts from `position`.
 
-    For a sign chain, there is a board for each line along it. Returns () for a step that one sentence explains: any
-    other single step, or a short chain. The proof starts from `position`.
+    A refutation has a board for the assumption, for each step, for the contradiction and for the conclusion. A long
+    sign chain has a board for each line along the chain. One sentence explains a short chain or any other single step,
+    so the result is then ().
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))

@@ -79,7 +79,7 @@ def has_enough_lines(width: int, height: int, unique_lines: bool, more_ones: boo
 
 
 class Sign(NamedTuple):
-    """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same).
+    """A Binairo+ sign between two neighbouring cells, a < b. It is `=` if `same` is True, else `x`.
 
     >>> Puzzle(4, 4, signs=[Sign(0, 1, same=True), Sign(0, 4, same=False)])
     parse_puzzle('4x4;................;signs=r1c1=r1c2,r1c1xr2c1')
@@ -126,13 +126,12 @@ def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
 class Puzzle:
     """A board to fill.
 
-    In the full grid, no three equal values are side by side, every sign holds, and every row and column has as many 0s
-    as 1s (one more 1 if its length is odd). If `unique_lines` is True, no two rows and no two columns are equal. If
-    `more_ones` is False, each line of odd length has one more of either value, independently of other lines. Givens are
-    not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
+    In a solution, no three neighbouring cells of a line are equal, and every sign holds. A line of even length has
+    equally many 0s and 1s; a line of odd length has one more 1. If `more_ones` is False, each line of odd length may
+    have one more 0 instead. If `unique_lines` is True, no two rows and no two columns are equal. The givens may break
+    these rules; the puzzle then has no solution. `signs` is sorted.
 
-    Raises ValueError or TypeError if the size is invalid, if the givens are not a position of this board (see
-    `parse_position`), or if the signs do not fit it.
+    Raises ValueError or TypeError if the size is invalid, or if the givens or the signs do not fit the board.
 
     >>> Puzzle(4, 4)
     parse_puzzle('4x4;................')
@@ -173,7 +172,7 @@ class Puzzle:
 
     @property
     def geometry(self) -> Geometry:
-        """The bit layout and lines of boards with this puzzle's size."""
+        """The geometry of boards of this size."""
         return geometry(self.width, self.height)
 
     @property
@@ -183,26 +182,25 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether there are enough legal lines to make all rows and all columns different; True if lines may repeat.
+        """Whether there are enough legal lines for all rows and all columns to differ; True if lines may repeat.
 
-        For example, only 14 legal lines have six cells, so no board of width 6 with more than 14 rows has unique
-        lines.
+        For example, there are only 14 legal lines of six cells. So 15 rows of six cells cannot all differ.
         """
         return has_enough_lines(self.width, self.height, self.unique_lines, self.more_ones)
 
     @property
     def line_signs(self) -> tuple[LineSigns, ...]:
-        """The signs inside every line, rows first."""
+        """The signs inside each line, rows before columns. For their form, see `LineView`."""
         return signs_by_line(self.width, self.height, self.signs, self.more_ones)
 
     @property
     def can_swap_values(self) -> bool:
-        """Whether the rules are the same for 0s and 1s, so that swapping the values of a solution breaks no rule."""
+        """Whether the rules are the same for 0s and 1s. You can then swap all values without breaking a rule."""
         zeros, ones = self.quota(0)
         return zeros == ones
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """Return (number of 0s, number of 1s): how many of each value a line may hold."""
+        """Return how many 0s and how many 1s a line may hold."""
         length = self.width if line < self.height else self.height
         return line_quota(length, odd_mark(length, self.more_ones))
 

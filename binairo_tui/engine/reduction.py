@@ -47,9 +47,10 @@ class ReductionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """The puzzle with the fewest givens that were found to be enough.
+    """A puzzle with one solution and the fewest givens that were found to be enough.
 
-    At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound` givens.
+    At least `lower_bound` of the givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound`
+    givens.
 
     >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
     >>> isinstance(found, Reduction), found.lower_bound, found.is_minimum
@@ -62,7 +63,9 @@ class Reduction:
 
 
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
-    """Return the cells of the superfluous givens, ascending. Any one of them could be removed, but perhaps no two.
+    """Return the cells of the superfluous givens, ascending.
+
+    You can remove any one superfluous given and keep a single solution. Removing two may leave more than one solution.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.
@@ -75,12 +78,12 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 
 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
-    """Return the puzzle with the fewest of its givens that still leave one solution.
+    """Return the puzzle after removing as many givens as its single solution allows.
 
-    For a full grid, the result is the smallest puzzle with this solution. Finding it takes seconds for 8x8, and is not
-    feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is
-    returned. Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError if
-    `is_cancelled` returns True before that is known.
+    For a full grid, the result is a puzzle with this solution and the fewest givens. The search takes seconds for 8x8,
+    and is not feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far
+    is returned. Raises ReductionError if the puzzle does not have exactly one solution. Raises CancelledError if
+    `is_cancelled` returns True before the number of solutions is known.
 
     >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
     4

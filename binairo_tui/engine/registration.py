@@ -9,15 +9,15 @@ from binairo_tui.engine.techniques.base import Technique
 
 
 def register(technique: Technique, band: bands.Band, *, weight: int, sentence: str) -> None:
-    """Add a technique, after the others of its band. It replaces one of the same name that was added before.
+    """Add a technique after the others of its band. An earlier added technique of the same name is replaced.
 
-    Hints, proofs and grades use it at once, for every puzzle. What it finds must hold in all solutions; this is not
-    checked. Generation does not use it, so that a seed always makes the same puzzle.
+    From now on, hints, proofs and grades use the technique for every puzzle. Its deductions must hold in all solutions;
+    this is not checked. Generation does not use the technique, so that a seed always makes the same puzzle.
 
-    `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` says why the cells take their values.
-    Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`, `{value}`, `{joined}`, `{conclusion}`
-    and others. Raises TypeError or ValueError for an argument that no proof could use, such as a sentence with an
-    unknown word, and ValueError for the name of a technique of the package.
+    `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` is a template for the sentence that
+    says why the cells take their values. Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`,
+    `{value}`, `{joined}`, `{conclusion}` and others. Raises TypeError or ValueError for an argument that no proof could
+    use, such as a sentence with an unknown word. Raises ValueError for the name of a technique of the package.
 
     >>> def find(text, signs):
     ...     for place, same in signs:
@@ -50,7 +50,7 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
 
 
 def unregister(name: str) -> None:
-    """Remove a technique that `register` has added. Raises KeyError if there is none with this name.
+    """Remove a technique that `register` has added. Raises KeyError if there is no such technique.
 
     >>> unregister("pair")
     Traceback (most recent call last):

@@ -24,14 +24,16 @@ _SEED_BYTES = 6  # JSON readers represent integers of this size exactly
 class Request:
     """The kind of puzzle to generate.
 
-    If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
-    `extra_givens`, every given is needed: leaving it out, with those that the symmetry joins to it, would make the
-    puzzle harder than its band, make it need a technique in `without`, or leave more than one solution. With
-    `extra_givens`, there are more givens, as far as the band allows. The cells of the givens have the symmetry
-    `symmetry`, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in
-    `without`; see `grading`. Both fields become tuples. `recipe` is the version of the generator, from 1 to
-    LATEST_RECIPE (see `generation`). Raises ValueError or TypeError if a field is invalid, or if no puzzle of this kind
-    can need these techniques. `unique_lines` and `more_ones` are those of the `Puzzle`.
+    If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle.
+    `unique_lines` and `more_ones` are those of the `Puzzle`. `symmetry` is the symmetry of the cells with givens, one
+    of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in `without`; see
+    `grading`. The request stores `needs` and `without` as tuples. `recipe` is the version of the generator, from 1 to
+    LATEST_RECIPE (see `generation`).
+
+    Without `extra_givens`, every given is needed. Without a given and the givens that the symmetry joins to it, the
+    puzzle would be harder than its band, need a technique in `without`, or have several solutions. With `extra_givens`,
+    there are more givens than needed, as far as the band allows. Raises ValueError or TypeError if a field is invalid,
+    or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -116,11 +118,11 @@ def daily_band(day: date, width: int, height: int) -> Band:
 
 
 def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple[Request, int]:
-    """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
+    """Return the request and the seed of the daily puzzle of this size. The seed is less than 2**48.
 
-    The weekday determines the band (see `daily_band`); the date in ISO format and the size determine the seed. From
-    SECOND_DAILY_RECIPE on, they also determine the kind of an Expert puzzle. `generate` may find no such puzzle. A host
-    adds a `secret`, so that nobody knows its puzzles before their day.
+    The weekday determines the band (see `daily_band`). The date in ISO format, the size and the `secret` determine the
+    seed. From the day SECOND_DAILY_RECIPE on, the seed also determines the kind of an Expert puzzle. `generate` may
+    find no such puzzle. A host sets a `secret`, so that nobody knows its puzzles before their day.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)

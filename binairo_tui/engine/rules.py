@@ -32,7 +32,7 @@ _KINDS = tuple(ViolationKind)
 
 
 class Violation(NamedTuple):
-    """A broken rule: its kind, the lines in which it is broken, and the cells that break it, both ascending.
+    """A broken rule: its kind, its lines and the cells that break it. Lines and cells are ascending.
 
     A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run.
 
@@ -47,10 +47,10 @@ class Violation(NamedTuple):
 
 
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
-    """Return all violations in a position, sorted by `ViolationKind`, then by line or, for signs, by cell.
+    """Return all violations in a position, sorted by kind and then by line (for signs, by cell).
 
-    A given that is missing or different breaks no rule. Raises TypeError or ValueError if `position` is not a position
-    of the puzzle.
+    A missing or changed given is not a violation. Raises TypeError or ValueError if `position` is not a position of the
+    puzzle.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
@@ -115,7 +115,7 @@ def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether the grid is full, holds all givens and breaks no rule. No stored solution is used.
+    """Return whether the grid is full, holds all givens and breaks no rule. This needs no stored solution.
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle.
 

@@ -59,9 +59,9 @@ def solutions(
     """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
     The solutions agree with the givens and with `position`, if any. `stats`, if any, is updated. `is_cancelled` is
-    called every few milliseconds. Raises CancelledError once it returns True, or if more than `max_nodes` nodes are
-    needed. A node is a position from which the search branches; a puzzle that propagation solves needs none. Raises
-    TypeError or ValueError if `position` is not a position of the puzzle, or a limit is negative.
+    called every few milliseconds. Raises CancelledError once `is_cancelled` returns True, or if the search needs more
+    than `max_nodes` nodes. A node is a position from which the search branches; propagation alone needs no node. Raises
+    TypeError or ValueError if `position` is not a position of the puzzle, or if a limit is negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
@@ -149,7 +149,7 @@ def count_solutions(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    The other arguments are those of `solutions`; CancelledError is raised in the same cases.
+    The other arguments and the errors are those of `solutions`.
 
     >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
     (4140, 2)
@@ -186,10 +186,9 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none. The choice may depend on the engine that is used: see `core_name`.
+    """Return a solution, or None if there is none. The choice may depend on the core (see `core_name`).
 
-    `position` and `is_cancelled` mean the same as for `solutions`. Raises CancelledError once `is_cancelled`
-    returns True.
+    `position` and `is_cancelled` are those of `solutions`. Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("2x2;0...")
     >>> puzzle.geometry.text(first_solution(puzzle))

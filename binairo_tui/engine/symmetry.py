@@ -14,8 +14,8 @@ _OPPOSITES = str.maketrans(ZERO + ONE, ONE + ZERO)
 class Symmetry(Enum):
     """A way to turn or mirror a board. `NONE` leaves it as it is; turns are clockwise.
 
-    The first four keep the width and the height of every board, and can be the symmetry of the givens in a `Request`.
-    The last four exchange width and height: `DIAGONAL` turns rows into columns.
+    The first four keep the width and the height of a board; only these can be the symmetry of a `Request`. The last
+    four exchange width and height; `DIAGONAL` turns rows into columns.
 
     >>> Symmetry("half-turn"), Symmetry.DIAGONAL.exchanges_sides
     (Symmetry.HALF_TURN, True)
@@ -38,7 +38,7 @@ class Symmetry(Enum):
         return self not in KEEPING_SIDES
 
     def sources(self, width: int, height: int) -> tuple[Cell, ...]:
-        """Return, for each cell of the new board, the cell that moves there. The size is that of the old board.
+        """Return, for each cell of the new board, the old cell that moves there. The size is that of the old board.
 
         >>> Symmetry.QUARTER_TURN.sources(4, 2)
         (4, 0, 5, 1, 6, 2, 7, 3)
@@ -83,9 +83,9 @@ def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
-    """Return the canonical form of a puzzle. It is the same for all copies: turned, mirrored or with values swapped.
+    """Return the canonical form of a puzzle. All turned, mirrored and value-swapped copies of a puzzle share this form.
 
-    If the sides differ, the height is the longer one. Puzzles with different rules have different canonical forms.
+    The canonical form is never wider than high. Puzzles with different rules have different canonical forms.
 
     >>> puzzle = parse_puzzle("4x2;01......")
     >>> canonical(puzzle)

@@ -29,9 +29,9 @@ class UnsolvableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UniquePuzzle:
-    """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
+    """A puzzle with exactly one solution, and the cells of its added givens, ascending.
 
-    If `is_minimal`, none of the added givens can be removed; otherwise, this is not known.
+    If `is_minimal` is True, none of the added givens can be removed. If it is False, this is not known.
 
     >>> make_unique(parse_puzzle("4x4;00..010........."), seed=1)
     UniquePuzzle(puzzle=parse_puzzle('4x4;00..010..0......'), added=(9,), is_minimal=False)
@@ -45,9 +45,9 @@ class UniquePuzzle:
 def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> UniquePuzzle:
     """Return the puzzle with givens added until it has exactly one solution.
 
-    With `few`, added givens that are redundant are removed again. A puzzle with exactly one solution is returned
-    unchanged. Raises UnsolvableError if there is no solution. Once `is_cancelled` returns True, the best puzzle so far
-    is returned, or CancelledError is raised if there is none. The same seed gives the same puzzle.
+    With `few`, added givens that are not needed are removed again. A puzzle with exactly one solution is returned
+    unchanged. The same seed gives the same puzzle. Raises UnsolvableError if there is no solution. Once `is_cancelled`
+    returns True, returns the best puzzle so far, or raises CancelledError if there is no puzzle yet.
 
     >>> has_unique_solution(make_unique(Puzzle(6, 6), seed=1, few=True).puzzle)
     True

@@ -36,8 +36,8 @@ class VerdictKind(StrEnum):
 class Verdict:
     """The verdict on a move, and a sentence that gives the reason.
 
-    `proof` is the easiest proof of the value that the cell must have. It is None if either value is possible, if
-    neither is, or if no technique finds a proof. `violations` are the rules that the move breaks at once.
+    `proof` is the easiest proof of the value that the cell must have. It is None if both values are possible, if
+    neither value is possible, or if no technique finds a proof. `violations` are the rules that the move itself breaks.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> verdict = judge_move(puzzle, puzzle.givens, 2, ONE)
@@ -56,7 +56,7 @@ def judge_move(
 ) -> Verdict:
     """Return the verdict on the move that puts a value into a blank cell.
 
-    Raises TypeError or ValueError if the arguments are not such a move, or if the position contradicts a given, and
+    Raises TypeError or ValueError if the arguments are not such a move, or if the position contradicts a given. Raises
     CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
@@ -94,10 +94,10 @@ def judge_move(
 
 
 def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
-    """Return a sentence that says why an answer does not solve a puzzle, or an empty text if it does.
+    """Return a sentence that says why an answer is wrong; empty if the answer solves the puzzle.
 
-    The answer is a position or a text in which `read_answer` finds a grid. Anything else is a wrong answer, not an
-    error.
+    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer and
+    raises no error.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for answer in ("10 01", "11 00", "1. 01", "01 10", "none"):

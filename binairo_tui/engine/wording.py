@@ -118,7 +118,7 @@ def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:
 
 
 def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
-    """Return a sentence that names the broken rule, its lines and cells. The violation was found in `position`.
+    """Return a sentence about a violation in `position`: the broken rule, its lines and its cells.
 
     >>> puzzle = parse_puzzle("4x4;0110........0110")
     >>> violation_text(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens)[0])

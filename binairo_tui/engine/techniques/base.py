@@ -20,10 +20,9 @@ from binairo_tui.engine.techniques import line_fillings, reasons, sentences
 class Deduction:
     """The values that a technique finds for some cells of a position, with the reason.
 
-    `cells` take `values`, one value per cell. `because_cells` are filled cells that force these values, together with
-    the signs of the lines; fewer cells might be enough. Both tuples of cells are ascending. `because_lines` are the
-    lines to look at, most important first. `technique` is the name of the technique. `prove` returns the proof of a
-    deduction.
+    `cells` take `values`, one value per cell. The filled cells `because_cells` and the signs of the lines force these
+    values; fewer cells may be enough. Both tuples of cells are ascending. `because_lines` are the lines to look at,
+    most important first. `technique` is the name of the technique. `prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
@@ -54,10 +53,11 @@ class LineDeduction(NamedTuple):
 
 
 class LineView(NamedTuple):
-    """A line in a position: its number, its cells, the text of their values, and the signs between them.
+    """A line in a position: its number, its cells, the text of its values, and its signs.
 
-    A sign (i, same) is between places i and i + 1, counted from 0. If either value may be the more frequent one, a mark
-    (`puzzle.odd_mark`) follows the last place.
+    A sign (i, same) is between places i and i + 1, counted from 0; `same` is True for `=` and False for `x`. In a line
+    of odd length that may have one more 0 or one more 1, the last item of `signs` is a mark of this rule
+    (`puzzle.odd_mark`).
 
     >>> View(Puzzle(4, 4, signs=[Sign(1, 2)]), 0).lines[0]
     LineView(line=0, cells=(0, 1, 2, 3), text='....', signs=((1, True),))
@@ -70,12 +70,12 @@ class LineView(NamedTuple):
 
     @property
     def mark(self) -> LineSigns:
-        """The part of `signs` that stands for a rule: `puzzle.odd_mark`."""
+        """The item of `signs` that marks a rule (`puzzle.odd_mark`), as a tuple of at most one item."""
         return self.signs[len(real_signs(len(self.cells), self.signs)) :]
 
 
 class View:
-    """A position prepared for techniques: `text` has the values of all cells, and `lines` all lines, rows first.
+    """A position prepared for techniques: `text` holds the values of all cells, `lines` all lines, rows first.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> View(puzzle, puzzle.givens).lines[0].text
@@ -165,7 +165,9 @@ class Technique:
 
 @dataclass(frozen=True, slots=True)
 class LineTechnique(Technique):
-    """A technique that examines a single line at a time: its text, and its signs as pairs (place, whether it is =).
+    """A technique that examines a single line at a time.
+
+    `find_in_line` takes the text and the signs of a line; for the form of signs, see `LineView`.
 
     >>> def find(text, signs):
     ...     for place in range(len(text) - 2):
@@ -186,7 +188,7 @@ class LineTechnique(Technique):
         return with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction in `lines` or, if None, in all open lines."""
+        """Yield every deduction in `lines`; None means all open lines."""
         for line, cells, text, signs in view.open_lines if lines is None else lines:
             for places, values, because in self.find_in_line(text, signs):
                 yield Deduction(
@@ -220,7 +222,7 @@ class BoardTechnique(Technique):
     find_on_board: Callable[[View], Iterator[Deduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:  # noqa: ARG002
-        """Yield every deduction in the position, whatever `lines` are."""
+        """Yield every deduction in the position; `lines` is ignored."""
         return self.find_on_board(view)
 
 

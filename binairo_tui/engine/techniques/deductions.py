@@ -43,10 +43,10 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 
 
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
-    """Yield pairs (position, deduction) that lead to the fixpoint: each deduction was found in that position.
+    """Yield pairs (position, deduction found in it) until no technique finds a deduction.
 
-    Starts like `propagate`, and raises the same errors. Each deduction is found by the easiest technique that finds
-    anything. The last deduction leads to the result of `propagate`, or to a contradiction if that is None.
+    The arguments and errors are those of `propagate`. Each deduction comes from the easiest technique that finds one.
+    The last deduction leads to the result of `propagate`. If `propagate` returns None, it leads to a contradiction.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):

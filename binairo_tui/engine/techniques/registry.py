@@ -27,7 +27,7 @@ BAND_OF = dict(bands.BAND_OF)
 
 
 class Nearness(NamedTuple):
-    """Where a hint should be: close to the cursor and, less importantly, close to the cells filled last.
+    """Where a hint should be: first of all near the cursor, and then near the cells filled last.
 
     >>> puzzle = parse_puzzle("4x4;11............11")
     >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]
@@ -84,14 +84,16 @@ def next_proof(
     hardest: bands.Band = bands.Band.EXTREME,
     is_cancelled: IsCancelled = never,
 ) -> Proof | None:
-    """Return a proof by the easiest technique that fills any cell; None if there is none.
+    """Return a proof by the easiest technique that fills any cell; None if no technique does.
 
-    Techniques of bands above `hardest` are not tried. Hypotheses are searched with limited work; the one whose
-    refutation is the easiest to follow is chosen (`hypothesis.easiest_refutation`). Of nested ones, the shortest is
-    chosen (`nested_hypothesis.easiest`), and of sign chains, one with the fewest signs. Of other deductions, the one
-    nearest to `near` is chosen, or the first if `near` is None. Givens that `position` lacks are added to it. Raises
-    TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given, and
-    CancelledError once `is_cancelled` returns True.
+    Techniques of bands above `hardest` are not tried. If the technique finds several deductions, the deduction nearest
+    to `near` is chosen; if `near` is None, the first. Three techniques choose differently. Of sign chains, a chain with
+    the fewest signs is chosen. Of hypotheses, the one whose refutation is easiest to follow is chosen
+    (`hypothesis.easiest_refutation`); the search for hypotheses is limited. Of nested hypotheses, the shortest is
+    chosen (`nested_hypothesis.easiest`). Missing givens are added to `position`.
+
+    Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
+    Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -158,10 +160,11 @@ def proof_of(
     *,
     is_cancelled: IsCancelled = never,
 ) -> Proof | None:
-    """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is none.
+    """Return a proof by the easiest technique that a blank cell takes a value; None if there is no proof.
 
-    A refutation has at most `limit` steps. Nested hypotheses are tried only without a limit, with limited work and at
-    most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once `is_cancelled` returns True.
+    A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. Their search is
+    limited, and they have at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once `is_cancelled`
+    returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof_of(puzzle, puzzle.givens, 3, "0").text
@@ -193,7 +196,7 @@ def _proof_of(puzzle: Puzzle, position: Position, fact: tuple[Cell, Value], limi
 
 
 def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return a sentence that says which cells take which values, and why. The deduction was found in `position`.
+    """Return a sentence about a deduction in `position`: which cells take which values, and why.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> position, deduction = next(deductions(puzzle))
