@@ -16,8 +16,8 @@ from binairo_tui import counting, datasets, engine, formats, game, library, pict
 _HEAD = """\
 # Reference of the library
 
-Every public name, with its docstring. [The library](library.md) shows them at work and says what you can rely on. This
-page is generated from the source. Every example runs as it stands, pasted alone into Python.
+This page lists every public name with its docstring, and is generated from the source. [The library](library.md) shows
+the names at work and says what you can rely on. You can paste any example alone into Python.
 """
 SUBJECTS: dict[str, Sequence[str]] = {
     "Puzzles and boards": (
@@ -67,21 +67,21 @@ PUBLIC: dict[ModuleType, Sequence[str]] = {
 """The packages and their public names."""
 _CONSTANTS = {
     "Cell": """\
-`int`: a cell, counted row by row from 0.
+`int`: the number of a cell. Cells are counted row by row from 0.
 
 >>> corner: Cell = parse_cell("r4c6", width=6, height=4)
 >>> corner
 23
 """,
     "Line": """\
-`int`: a row or, after all rows, a column; counted from 0.
+`int`: the number of a row or column, counted from 0. The columns follow after all rows.
 
 >>> column: Line = geometry(6, 4).lines_of(23)[1]
 >>> line_name(column, height=4)
 'column 6'
 """,
     "Position": """\
-An int, for type checkers a type of its own: the values of all cells. `int(position)` is the number.
+The values of all cells, as an int. Type checkers treat it as a type of its own; `int(position)` is a plain int.
 
 >>> puzzle = parse_puzzle("4x2;.1..0...")
 >>> position: Position = puzzle.geometry.place(puzzle.givens, 0, ONE)
@@ -97,7 +97,7 @@ An int, for type checkers a type of its own: the values of all cells. `int(posit
 True
 """,
     "EMPTY": """\
-`"."`: no value.
+`"."`: the value of an empty cell.
 
 >>> Board(Puzzle(4, 4)).value(0) == EMPTY
 True
@@ -124,7 +124,7 @@ A drawing that `svg_text` turns into an SVG document; `width` and `height` are i
 (True, True)
 """,
     "EXPORTS": """\
-Maps the formats that can only be written to their titles and their functions.
+Maps the name of each write-only format to its title and its function.
 
 >>> write_puzzle(Puzzle(2, 2), "asp") == EXPORTS["asp"][1](Puzzle(2, 2))
 True

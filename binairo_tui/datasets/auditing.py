@@ -33,10 +33,10 @@ FAULTS = {
 class Audit:
     """What is known about a data set.
 
-    `unique`, `ambiguous` and `unsolvable` are the numbers of items with one solution, several and none; `splits` are
-    the numbers of items in each split. `constant` is the number of items solved by one fixed answer for each size: the
-    grid that solves the most items of that size. `faults` maps the names in `FAULTS` to the places of the items.
-    `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
+    `unique`, `ambiguous` and `unsolvable` are the numbers of items with one, several and no solutions. `splits` maps
+    each split to its number of items. `constant` is the number of items that can be solved without looking at them:
+    each item with the grid that solves the most items of its size. `faults` maps each name in `FAULTS` to the places of
+    the items with this fault. `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
 
     >>> found = audit([read_record({"puzzle": "2x2;1..."}, place) for place in ("a", "b")])
     >>> found.unique, found.is_clean, found.faults["repeated"]
@@ -59,7 +59,7 @@ class Audit:
 
 
 class Solved(NamedTuple):
-    """An item with its first two solutions, or fewer if it has fewer, and its canonical form.
+    """An item, at most two of its solutions, and the canonical form of its puzzle.
 
     >>> found = solve(read_record({"puzzle": "2x2;1..."}))
     >>> isinstance(found, Solved), found.record.puzzle
@@ -72,7 +72,7 @@ class Solved(NamedTuple):
 
 
 def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
-    """Return what an audit needs to know about a single item. This can be done in other processes.
+    """Return what an audit needs to know about a single item. You can call this function in other processes.
 
     >>> found = solve(read_record({"puzzle": "2x2;1..."}))
     >>> len(found.solutions), found.form
@@ -85,7 +85,7 @@ def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -
 def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
     """Return what is known about a data set. Raises CancelledError once `is_cancelled` returns True.
 
-    Items that `solve` has already solved take little more time.
+    Items that `solve` has already solved take little time.
 
     >>> puzzle = engine.parse_puzzle("4x4;0..1.1......0..0")
     >>> copy = engine.transformed(puzzle, engine.Symmetry.HALF_TURN)

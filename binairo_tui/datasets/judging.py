@@ -25,7 +25,9 @@ class AnswerKind(StrEnum):
 
 
 class Judgement(NamedTuple):
-    """The verdict on an answer, what `engine.read_answer` found in it, and a sentence that says what is wrong with it.
+    """The verdict on an answer.
+
+    `answer` is what `engine.read_answer` found in the text. `fault` is a sentence that says what is wrong, or empty.
 
     >>> judge_answer(parse_puzzle("2x2;1..."), "My answer: 11 00")
     Judgement(kind=AnswerKind.WRONG, answer='1100', fault='Row 1 has two 1s; one is allowed.')
@@ -37,10 +39,10 @@ class Judgement(NamedTuple):
 
 
 def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
-    """Return the verdict on the text of an answer, in which `engine.read_answer` finds a grid or `none`.
+    """Return the verdict on the text of an answer.
 
-    Every solution of the puzzle is right; so is `none` if there is no solution. None and a blank text are missing
-    answers.
+    `engine.read_answer` finds the grid or `none` in the text. Every solution of the puzzle is right. If the puzzle has
+    no solution, `none` is right. None or a blank text is a missing answer.
 
     >>> puzzle = engine.parse_puzzle("2x2;1...")
     >>> for text in ("It is [[1, 0], [0, 1]].", "11 00", "no solution", "I give up.", None):
@@ -64,8 +66,8 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
 def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
     """Return the moves in a text, in order; everything around them is ignored.
 
-    Rows and columns count from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board are
-    left out.
+    Rows and columns are counted from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board
+    are left out.
 
     >>> read_moves("First r1c2 = 0, because of r1c1. Then (2, 1) must be 0.", engine.parse_puzzle("2x2;1..."))
     [Move(cell=1, value='0'), Move(cell=2, value='0')]
@@ -76,11 +78,11 @@ def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
 def judge_steps(
     puzzle: Puzzle, moves: Iterable[Move], *, is_cancelled: Callable[[], bool] = lambda: False
 ) -> Iterator[Verdict]:
-    """Yield the verdict on each of a sequence of moves, from the givens on.
+    """Yield the verdict on each move of a sequence that starts from the givens.
 
-    Forced values and guesses stay on the board; a wrong value is replaced by the right one before the next move. A cell
-    may be named again. Raises TypeError or ValueError if the board has no such move, ValueError if the puzzle has no
-    solution, and CancelledError once `is_cancelled` returns True.
+    Forced values and guesses stay on the board. A wrong value is replaced by the right one before the next move.
+    Several moves may name the same cell. Raises TypeError or ValueError if the board has no such move, and ValueError
+    if the puzzle has no solution. Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = engine.parse_puzzle("4x4;11..0..........0")
     >>> for verdict in judge_steps(puzzle, read_moves("r1c3=0 r1c4=1 r1c4=0 r3c3=1", puzzle)):

@@ -41,11 +41,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a data set consists of: `count` items, which `seed` determines.
+    """The contents of a data set: `count` items, which `seed` determines.
 
-    The `requests`, which the items take in turn, say what their puzzles are like. `ambiguous` and `unsolvable` are the
-    percentages of items of these kinds. `splits` are names with weights; there may be none. With `has_proofs`, unique
-    items have proofs. Raises ValueError if a field is invalid.
+    The items take the `requests` in turn. `ambiguous` and `unsolvable` are the percentages of items of these kinds.
+    `splits` holds pairs of a name and a weight; it may be empty. With `has_proofs`, unique items have proofs. Raises
+    ValueError if a field is invalid.
 
     >>> plan = Plan((Request(4, 4, Band.EASY),), count=4, seed=1, unsolvable=50)
     >>> [item.kind.value for item in items(plan)]
@@ -69,9 +69,9 @@ class Plan:
             raise ValueError("each split needs a name of its own, and a weight of at least 1")
 
     def kind(self, number: int) -> tuple[Kind, Request]:
-        """Return the kind and the request of an item; numbers count from 0.
+        """Return the kind and the request of an item; items are numbered from 0.
 
-        Each kind of item takes the requests in turn, so that it has equally many of each.
+        The items of each kind take the requests in turn, so each request is used equally often.
         """
         share = self.ambiguous + self.unsolvable
         others = number * share // 100
@@ -83,11 +83,11 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def examples(self) -> list[int]:
-        """Return the numbers of the first items of each kind and request, in order; they may be beyond `count`."""
+        """Return the number of the first item of each kind and request, in order. Some may be beyond `count`."""
         return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 
     def split(self, group: str) -> str:
-        """Return the name of the split of a group (see `group_of`); empty if there are no splits."""
+        """Return the split to which a group belongs (see `group_of`); empty if there are no splits."""
         place = int(group, 16) * sum([weight for _, weight in self.splits]) >> 4 * len(group)
         ends = accumulate([weight for _, weight in self.splits])
         return next((name for (name, _), end in zip(self.splits, ends, strict=True) if place < end), "")
@@ -98,9 +98,9 @@ class Item:
     """An item of a data set.
 
     A unique item has a `grade` and, if the plan asks for them, `proofs` from the givens to the solution. An ambiguous
-    item has two solutions, `solution` and `other_solution`. An unsolvable item has no `solution` (it is None), but
-    `conflicting_givens`, a minimal set of givens without a common solution. `seed` generates the unique puzzle from
-    which the item was made. Items made from the same solution are in the same `group`.
+    item has two solutions, `solution` and `other_solution`. In an unsolvable item, `solution` is None, and no solution
+    has all `conflicting_givens`; each of these givens is needed for the conflict. `seed` generates the unique puzzle
+    from which the item was made. Items made from the same solution are in the same `group`.
 
     >>> item = next(items(Plan((Request(4, 4, Band.EASY),), count=1, seed=1)))
     >>> isinstance(item, Item), item.puzzle, item.grade.band
@@ -120,7 +120,7 @@ class Item:
 
 
 def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
-    """Return a candidate for an item, or None if this attempt fails. Both numbers count from 0.
+    """Return a candidate for an item; None if this attempt fails. `number` and `attempt` are counted from 0.
 
     Raises GenerationError if no puzzle is found.
 
@@ -141,7 +141,7 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
 
 
 def fault_of(plan: Plan, number: int) -> str:
-    """Return a clause that says why an item has no puzzle; it is empty if there is one.
+    """Return a clause that says why no puzzle was found for an item; empty if one was found.
 
     >>> fault_of(Plan((Request(2, 4, Band.EASY),), count=1, seed=1), 0)
     'no 2x4 grid with unique lines exists'
@@ -161,11 +161,11 @@ def items(
     candidates: Iterable[Item | None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Item]:
-    """Yield the items of a data set in order. With a smaller count, a plan has the first of these items.
+    """Yield the items of a data set in order. A plan with a smaller count has the same items at its start.
 
-    `candidates` are the first candidates for all items; other processes may have made them with `candidate`. Raises
-    GenerationError if no puzzle of a kind exists that differs from all earlier items, and CancelledError once
-    `is_cancelled` returns True.
+    `candidates` holds the first candidate for each item; other processes may have made the candidates with `candidate`.
+    Raises GenerationError if it finds no puzzle of a kind that differs from all earlier items. Raises CancelledError
+    once `is_cancelled` returns True.
 
     >>> plan = Plan((engine.Request(4, 4, engine.Band.EASY),), count=2, seed=1, splits=(("train", 4), ("test", 1)))
     >>> for item in items(plan):

@@ -40,9 +40,8 @@ class RecordError(ValueError):
 class Record(NamedTuple):
     """An item of a data set.
 
-    `place` tells where the item is, as in `puzzles.jsonl:3`. `solution` and `kind` (`unique`, `ambiguous` or
-    `unsolvable`) are empty if none is stated; `split` is empty if there are no splits. `id` and `band` are texts, empty
-    if they are not stated.
+    `place` says where the item is, as in `puzzles.jsonl:3`. `kind` is `unique`, `ambiguous` or `unsolvable`. A text is
+    empty if the item does not state it.
 
     >>> Record("puzzles.jsonl:3", parse_puzzle("2x2;1..."), solution="1001").solution
     '1001'
@@ -58,10 +57,11 @@ class Record(NamedTuple):
 
 
 def read_answered(value: object, path: str = "") -> tuple[str, str | None]:
-    """Return the id and the text of the answer in a JSON value: a text, a grid, or an object with a usual name.
+    """Return the id and the text of the answer in a JSON value.
 
-    The id is empty if none is stated, and the text None if it is missing. `path` is the path of the answer in an
-    object, such as `message.content`.
+    The value is a text, a grid, or an object with the answer in a field with a usual name. `path` is the path to any
+    other field, such as `message.content`. The id is empty if the value has no id. The text is None if there is no
+    answer.
 
     >>> read_answered({"id": 7, "response": "10 01"}), read_answered([[1, 0], [0, 1]]), read_answered({"output": None})
     (('7', '10 01'), ('', '[[1, 0], [0, 1]]'), ('', None))
@@ -82,12 +82,12 @@ def read_record(
     fields: Mapping[str, str] = MappingProxyType({}),
     unique_lines: bool | None = None,
 ) -> Record:
-    """Return the item in a JSON object, with this `place`.
+    """Return the item in a JSON object. `place` says where the object is.
 
-    `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`; without a path, the least
-    nested field with a usual name is taken. A puzzle may be a text in any format, or a list of rows. `unique_lines` is
-    its rule; if None, lines must be unique unless the text says otherwise. Raises RecordError if `item` is not an
-    object with a puzzle.
+    `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`. Without a path, the least
+    nested field with a usual name is used. A puzzle may be a text in any format, or a list of rows. `unique_lines` says
+    whether lines must be unique; if it is None, they must be unique unless the text says otherwise. Raises RecordError
+    if `item` is not an object with a puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": "10 01"}})
     Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='10 01', split='', kind='', id='', band='')
