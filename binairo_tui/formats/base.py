@@ -98,7 +98,7 @@ class Lines:
 
 
 class Rules(Enum):
-    """The way in which a format states the unique-lines rule. The value of each member is shown to the user.
+    """How a format states the unique-lines rule. The value of each member is shown to the user.
 
     >>> find_format("notation").rules
     <Rules.WRITTEN: 'written'>
@@ -127,7 +127,7 @@ class Extent(Enum):
 
 
 class Interpretation(NamedTuple):
-    """A puzzle under one possible meaning of its symbols.
+    """A puzzle as read with one of the possible meanings of its symbols.
 
     >>> found = read_puzzle("a... .... ..b. ....")
     >>> found.puzzle, found.others[0].puzzle
@@ -145,8 +145,8 @@ class ReadPuzzle:
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
     `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
     current position. If nothing was played, `history` is empty and `head` is 0. `title` is untrusted text. If the
-    format does not define the symbols, `symbols` is their interpretation. If this interpretation is a guess, `others`
-    holds the other possible interpretations.
+    format does not define its symbols, `symbols` says what they mean. If this meaning is a guess, `others` holds the
+    puzzles that the other possible meanings give.
 
     >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -163,9 +163,9 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text around the puzzles that is clearly not a puzzle: prose, code or a drawn line. `text` is that text.
+    """A part of a text that is clearly not a puzzle: prose, code or a drawn line. `text` is that part.
 
-    It is an error only if there is no puzzle at all.
+    Ignore this error if the whole text contains a puzzle.
 
     >>> (error,) = read_puzzles("hello")
     >>> isinstance(error, NotAPuzzleError), error.line
@@ -195,13 +195,13 @@ class CannotWriteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An entry in the registry. Its codec is imported when it is first needed.
+    """A format of puzzles. Its codec is imported on first use.
 
-    `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are
-    recognized. `example` is a text in the format. `signs` means that the format can hold signs. `rectangles` means
-    that it can hold boards that are not square. `progress` means that it can hold filled cells that are not givens.
-    `writes` means that the format can be written, not only read. `module` is the name of the module in `codecs` if it
-    differs from the name of the format.
+    `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
+    `example` is a text in the format. `signs` means that the format can hold signs. `rectangles` means that it can hold
+    boards that are not square. `progress` means that it can hold filled cells that are not givens. `writes` means that
+    the format can be written as well as read. `module` is the name of the module in `codecs` if it differs from the
+    name of the format.
 
     >>> entry = find_format("notation")
     >>> isinstance(entry, Format), entry.signs, entry.rectangles
@@ -223,7 +223,7 @@ class Format:
     def read(self, text: str) -> Iterator[ReadPuzzle]:
         """Yield the puzzles in `text`, which is in this format and has at most `MAX_TEXT` characters.
 
-        Raises only PuzzleFormatError, with the line and column in `text`.
+        Raises only PuzzleFormatError, with the line and column of the fault in `text`.
         """
         yield from self._function("read")(text)
 
@@ -251,7 +251,7 @@ class Format:
         return text
 
     def reason(self, *, is_known: bool) -> str:
-        """Return a sentence: in which format a text was read, and why. `is_known` means that it was requested."""
+        """Return a sentence: why a text was read in this format. `is_known` means that it was requested."""
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:

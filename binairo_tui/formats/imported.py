@@ -13,10 +13,10 @@ class Imported(base.ReadPuzzle):
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
     `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
-    puzzle's first and last lines, counting from 1; puzzles in one list or one JSON text share them. `puzzle_count` is
-    the number of puzzles in the text, also invalid ones; it is 1 if they were not counted. `title` is safe to print,
-    and may be empty. `solution_count` is at most 2; it is None if the solutions were not counted or counting took too
-    long. The other attributes are those of `ReadPuzzle`.
+    puzzle's first and last lines, counted from 1. All puzzles in one list or one JSON text have the same line numbers.
+    `puzzle_count` is the number of puzzles in the text, including invalid ones; it is 1 if the puzzles were not
+    counted. `title` is safe to print, and may be empty. `solution_count` is at most 2; it is None if the solutions were
+    not counted or counting took too long. The other attributes are those of `ReadPuzzle`.
 
     >>> found = read_puzzle("1... .... ..0. ....")
     >>> isinstance(found, Imported), found.format, found.puzzle
@@ -38,17 +38,17 @@ class Imported(base.ReadPuzzle):
 
     @property
     def is_guess(self) -> bool:
-        """Whether the symbols may have a different meaning than the one that was chosen."""
+        """Whether the symbols may also have another meaning."""
         return self.symbols is not None and self.symbols.is_guess
 
     @property
     def has_odd_symbols(self) -> bool:
-        """Whether the symbols are a guess, or a number stands for an empty cell."""
+        """Whether the meaning of the symbols is a guess, or a number means an empty cell."""
         return self.symbols is not None and (self.symbols.is_guess or self.symbols.blank in ("0", "2"))
 
     @property
     def symbols_note(self) -> str:
-        """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
+        """A sentence that says which symbols mean 0, 1 and an empty cell; no text for the usual symbols."""
         if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
             return ""
         return wording.sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
@@ -64,7 +64,7 @@ class Imported(base.ReadPuzzle):
     ) -> "Imported":
         """Return a puzzle that was read in this format; `lines` are its first and last line.
 
-        With `is_known`, the format was not detected but requested.
+        `is_known` means that the format was requested, not detected.
         """
         found = registry.find_format(format_name)
         return cls(

@@ -41,9 +41,10 @@ def read_puzzle(
 ) -> Imported:
     """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` selects the puzzle. Puzzles are counted from 1, including invalid ones; after the last, counting begins
-    again. `format_name` overrides format detection, and `unique_lines` overrides the rule given in the text. Raises
-    PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError if the format is unknown.
+    `number` selects the puzzle. All puzzles are counted from 1, including invalid ones. After the number of the last
+    puzzle, the first puzzle comes again. `format_name` overrides format detection, and `unique_lines` overrides the
+    rule in the text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError
+    if the format is unknown.
 
     >>> read_puzzle("1... .... ..0. ....").puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -139,10 +140,10 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
 def read_puzzles(
     source: str | Iterable[str], format_name: str | None = None, *, unique_lines: bool | None = None
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle in a text in order, as soon as it is complete, and errors for all other text.
+    """Yield each puzzle in a text as soon as it is complete, and an error for any other part of the text.
 
     `source` is the text or its lines, such as an open file. `format_name` and `unique_lines` are those of
-    `read_puzzle`. After too much text that is not a puzzle, the rest is not read. Raises ValueError if the format is
+    `read_puzzle`. After too much text without a puzzle, the rest is not read. Raises ValueError if the format is
     unknown.
 
     >>> for found in read_puzzles(["4x2;11......", "4x2;2......."]):

@@ -56,10 +56,10 @@ _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", or
 
 
 class Symbols(NamedTuple):
-    """The symbols interpreted as 0, 1 and an empty cell, as written in the text.
+    """The symbols that mean 0, 1 and an empty cell, as written in the text.
 
-    If a symbol does not occur, it is an empty text. `is_guess` means that another meaning is possible, at least with 0
-    and 1 exchanged.
+    A symbol that does not occur is an empty text. `is_guess` means that another meaning is possible; at the least, 0
+    and 1 may be exchanged.
 
     >>> read_puzzle("W... .... ..B. ....").symbols
     Symbols(zero='W', one='B', blank='.', is_guess=False)
@@ -81,7 +81,7 @@ class Symbols(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the usual symbols are used: 0, 1, and nothing or a character in `BLANKS` for an empty cell."""
+        """Whether the symbols are the usual ones: 0, 1 and, for an empty cell, a character in `BLANKS` or none."""
         return self.zero in ("", "0") and self.one in ("", "1") and self.blank in ("", NOTHING, *BLANKS)
 
 
