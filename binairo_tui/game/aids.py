@@ -6,8 +6,8 @@ from enum import KEEP, Flag, StrEnum
 class Aid(Flag, boundary=KEEP):
     """The kinds of help that were used in a game.
 
-    The numbers are written to saved games: add new ones, but never change an existing one. Unknown bits, written by a
-    later version, are kept and count as help.
+    The numbers are written to saved games: add new numbers, but never change one. Unknown bits from a later version are
+    kept and count as help.
 
     >>> Aid.HINT in Aid.HINT | Aid.CHECK
     True
@@ -60,7 +60,7 @@ class SolveStyle(StrEnum):
     """With no aids except those in `SHOWN`, which only show what can be seen on the grid."""
     HELPED = "helped"
     REPEAT = "repeat"
-    """The puzzle was solved before, in another game. Such a solve counts for no best time, rank or streak."""
+    """The puzzle was already solved in another game. Such a solve counts for no best time, rank or streak."""
     PROGRAM = "program"
     """The program filled more than a quarter of the blanks. Such a solve counts for no best time, rank or streak."""
 

@@ -21,10 +21,10 @@ DROPPED = "Back to where the branch began."
 
 
 class Judgement(NamedTuple):
-    """What to tell the player who drops the innermost branch while the board shows `position`.
+    """What the player learns by dropping the innermost branch at `position`.
 
-    `sentence` is always shown. If the branch proves that the value of its first cell is wrong, `hint` says so and
-    fills in the other value.
+    `sentence` is always shown. If the branch proves that its first value is wrong, `hint` says so and fills in the
+    other value.
 
     >>> game.Judgement(position=0).sentence
     'Back to where the branch began.'

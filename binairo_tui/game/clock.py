@@ -9,9 +9,9 @@ LONGEST_GAP = 120.0
 class Clock:
     """Elapsed playing time in milliseconds. Starts paused.
 
-    `monotonic` returns the current time in seconds; by default, it never advances: the game reads no clock that it was
-    not given. While the clock runs, read `elapsed_ms` at least every LONGEST_GAP seconds: a longer gap counts as
-    LONGEST_GAP. If `monotonic` goes backwards, no time is counted.
+    `monotonic` returns the current time in seconds. By default, the time never advances. While the clock runs, read
+    `elapsed_ms` at least every LONGEST_GAP seconds; a longer gap counts as LONGEST_GAP. If `monotonic` goes backwards,
+    no time is counted.
 
     >>> Clock(elapsed_ms=1500).elapsed_ms
     1500

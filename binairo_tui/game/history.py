@@ -15,12 +15,12 @@ from binairo_tui.game.steps import Move, Step, StepKind
 
 
 class Origin(NamedTuple):
-    """Where a value comes from: the kind of step that filled the cell, and the position from which to explain it.
+    """The origin of a value: the kind of step that filled the cell, and the position that explains the value.
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step's branch is still open or, for a given or an empty cell, that any branch is. The value is then
-    explained by the rules alone, not by the solution.
+    that the step's branch is still open. For a given or an empty cell, it means that any branch is open. The value is
+    then explained by the rules alone, without the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False

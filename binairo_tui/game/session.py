@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 class GameSession:
-    """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
+    """One game of a puzzle. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds the aids of `SHOWN` that the display gives without being asked. If it is empty, or if `is_race`, the
-    session refuses all other aids, too. Both attributes may change during the game. `find_refusal` returns a sentence
-    that says why the player gets no help with a puzzle now; it is usually empty. `history` is the text in the repr (see
-    module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the
-    puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
+    `shown` holds the aids of `SHOWN` that the display gives without being asked. If `shown` is empty or `is_race` is
+    True, the session also refuses all other aids. You may change `shown` and `is_race` during the game. `find_refusal`
+    returns a sentence that says why the player gets no help with a puzzle now; it is usually empty. `history` is the
+    text in the repr (see module `steps`). It contains all steps, but not the cursor or the aids. Raises ValueError if
+    the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -99,12 +99,12 @@ class GameSession:
 
     @property
     def shows_failed_branch(self) -> bool:
-        """Whether a rule was broken in the last open branch, and broken rules are shown."""
+        """Whether the display shows that a rule was broken in the last open branch."""
         return Aid.VIOLATIONS in self.shown and self._history.has_failed_branch
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """Maps each cell changed in an open branch to the depth of the innermost such branch, counting from 1."""
+        """Maps each cell changed in open branches to the depth of the innermost of these branches, counted from 1."""
         return branch_depths(self.puzzle, self._history.state)
 
     @property
@@ -114,7 +114,7 @@ class GameSession:
 
     @property
     def aids(self) -> Aid:
-        """All aids used so far, including those in undone steps."""
+        """All aids used so far, including aids in undone steps."""
         return self._aids
 
     @property
@@ -161,7 +161,7 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell, or clear it with `EMPTY`; do nothing if it is there already. Refused for a given."""
+        """Put a value into a cell; `EMPTY` clears it. The same value again changes nothing. Refused for a given."""
         if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
@@ -173,7 +173,7 @@ class GameSession:
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
-        """Clear everything except the givens, even marks and branches, as one step; refused if no cell is filled."""
+        """Clear all cells except the givens, and all marks and branches, as one step; refused if no cell is filled."""
         if self.position == self.puzzle.givens:
             return refused("There is nothing to clear.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
@@ -191,14 +191,15 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE_ONCE, self._auto_fill.once)
 
     def propagate(self) -> Change:
-        """Fill everything the rules force, as one step; in a branch that fails, everything up to the contradiction."""
+        """Fill all cells that the rules force, as one step. In a branch that fails, stop at the contradiction."""
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
-        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now. As
-        long as no help was used, the answer reveals nothing about a branch; ask again after `accept_help`.
+        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now.
+        Before the player has used any help, the answer reveals nothing about a branch. Call the method again after
+        `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
@@ -208,11 +209,11 @@ class GameSession:
         return None if style is self.style and not solves else (style, solves)
 
     def note_repeat(self) -> None:
-        """Record that the player had solved the puzzle before, in another game."""
+        """Record that the player has already solved the puzzle in another game."""
         self._aids |= Aid.REPEAT
 
     def accept_help(self) -> None:
-        """Record that the player has agreed to have cells filled by the rules."""
+        """Record that the player has agreed to let the program fill cells."""
         self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
@@ -238,9 +239,10 @@ class GameSession:
         return not hint.empties and style is SolveStyle.PROGRAM is not self.style
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head` steps; refused if none follow. `ask_last_good` finds such a number.
+        """Undo all steps after the first `head` steps; refused if there are none.
 
-        The undone steps can be redone. Raises ValueError if `head` is negative or greater than the current `head`.
+        `ask_last_good` finds such a `head`. The undone steps can be redone. Raises ValueError if `head` is negative or
+        greater than the current `head`.
         """
         if not 0 <= head <= self.head:
             raise ValueError(f"{head} of {self.head} steps cannot be kept")
@@ -258,7 +260,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch, inside those already open; refused if the last is empty, or is seen to have failed."""
+        """Open a what-if branch inside the last open branch; refused if that is empty or has visibly failed."""
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
@@ -269,7 +271,7 @@ class GameSession:
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; refused if `judgement` is about an earlier position."""
+        """Go back to where the last branch was opened; refused if `judgement` is about another position."""
         if not self.branches:
             return refused("No branch is open.")
         if judgement is not None and judgement.position != self.position:
@@ -299,7 +301,7 @@ class GameSession:
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Asking counts as an aid.
 
-        If a dropped branch has `proved` something, that is the hint, unless it rests on a wrong value.
+        `proved` is a hint that a dropped branch has proved. It is the result, unless it depends on a wrong value.
         """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
@@ -311,7 +313,7 @@ class GameSession:
         return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, earlier=earlier)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
-        """Return a function that finds why a cell holds its value, or what decides an empty one.
+        """Return a function that finds why a cell holds its value, or what decides an empty cell.
 
         Asking counts as an aid, except about a given.
         """
@@ -327,7 +329,7 @@ class GameSession:
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Return a function that finds how many steps can be kept if the grid is to be completed.
+        """Return a function that finds how many steps the player can keep so that the grid can still be completed.
 
         If nothing is known to be wrong, all steps are kept. Asking counts as an aid.
         """

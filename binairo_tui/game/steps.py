@@ -21,7 +21,7 @@ _MOVE = r"(r[1-9][0-9]?c[1-9][0-9]?):([01.])>([01.])"
 
 
 class StepKind(Enum):
-    """What a step does. The values are written to saved games: add new ones, but never change an existing one.
+    """What a step does. The values are written to saved games: add new values, but never change one.
 
     >>> game.StepKind.PROPAGATE.is_help
     True
@@ -37,13 +37,13 @@ class StepKind(Enum):
     PROPAGATE = "propagate"
     HINT = "hint"
     BRANCH = "branch"
-    """Opens a what-if branch; it has no moves."""
+    """Opens a what-if branch. The step has no moves."""
     DROP = "drop-branch"
     """Closes the last branch and takes its values back. In older games, its first cell may get the opposite value."""
     KEEP = "keep-branch"
-    """Closes the last branch and keeps the values filled in it; it has no moves."""
+    """Closes the last branch and keeps the values filled in it. The step has no moves."""
     MARK = "mark"
-    """Marks cells or removes their marks; its moves do not change values."""
+    """Marks cells or removes their marks. The moves of the step do not change values."""
 
     @property
     def is_help(self) -> bool:
@@ -69,7 +69,7 @@ class Move(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Moves made together, sorted by cell, and the playing time in milliseconds when they were made.
+    """Moves made together, sorted by cell. `at_ms` is the playing time in milliseconds at that moment.
 
     >>> step = game.Step(game.StepKind.PLACE, (game.Move(0, EMPTY, ONE),), at_ms=1500)
     >>> step.moves[0].new
@@ -156,10 +156,10 @@ def _parse_move(text: str, width: int, height: int) -> Move:
 class Change(NamedTuple):
     """The outcome of one command.
 
-    `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty; if
-    `refused`, it says why nothing was done. `solved` is True if the command completed the grid without breaking a rule.
-    `conflict` is where the rules contradict one another, if the command found a contradiction and no rule is broken
-    yet. `branch_failed` is True if the message says that the open branch has failed.
+    `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty. If `refused`
+    is True, the message says why nothing was done. `solved` is True if the command completed the grid without breaking
+    a rule. `conflict` is a contradiction that the command found although no rule is broken yet. `branch_failed` is True
+    if the message says that the open branch has failed.
 
     >>> change = GameSession(parse_puzzle("2x2;1...")).place(0, ZERO)
     >>> isinstance(change, Change), change.refused
