@@ -22,18 +22,18 @@ MAX_NODES = 50_000
 
 
 class LineRule(Enum):
-    """The lines that must differ from each other.
+    """Which lines must differ from each other.
 
     >>> [count_exactly(Puzzle(4, 4), rule) for rule in LineRule]
     [72, 72, 90]
     """
 
     UNIQUE = "unique"
-    """All rows, and all columns: the usual rule."""
+    """All rows differ, and all columns differ: the usual rule."""
     ROWS = "unique rows"
-    """All rows, but columns may be equal."""
+    """All rows differ, but columns may be equal."""
     ANY = "any"
-    """No lines: rows and columns may be equal."""
+    """Rows may be equal, and columns may be equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class CountJob:
 def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> int:
     """Return the number of solutions.
 
-    The solutions are listed or counted by seams, whichever is faster, in this process. `rule` overrides the puzzle's
-    own rule. Raises TooManyGridsError if the board is too empty to be counted, and CancelledError once `is_cancelled`
+    This process either lists the solutions or counts them by seams, whichever is faster. `rule` overrides the puzzle's
+    own rule. Raises TooManyGridsError if the board is too empty for counting. Raises CancelledError once `is_cancelled`
     returns True.
 
     >>> count_exactly(Puzzle(8, 8))
