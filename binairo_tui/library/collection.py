@@ -56,11 +56,12 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
+        """The collection and the number, such as `6x6 #1`."""
         return f"{self.collection} #{self.number}"
 
 
 class Collection:
-    """A collection file. The header is parsed immediately, and the puzzles on first use.
+    """A file with a collection of puzzles. The header is parsed immediately, the puzzles on first use.
 
     >>> tutorial = next(collection for collection in collections() if collection.name == "tutorial")
     >>> tutorial.title, len(tutorial)
