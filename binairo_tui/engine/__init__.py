@@ -1,13 +1,13 @@
 """The puzzle engine: rules, propagation, search, techniques, grading, hints and generation.
 
-Everything public can be imported from here; modules that are slow to import are loaded on first use. The engine is
-pure: it uses only the standard library, performs no input or output, reads no clock, and takes randomness only from a
-seed. The examples in the docstrings assume `from binairo_tui.engine import *`.
+You can import everything public from here. Modules that are slow to import are loaded on first use. The engine is pure:
+it uses only the standard library, does no input or output, and reads no clock. Its only source of randomness is a seed.
+The examples in the docstrings assume `from binairo_tui.engine import *`.
 """
 
 from typing import TYPE_CHECKING
 
-# Imported at once: once the module `geometry` was imported, a lazy `geometry` would be the module, not the function.
+# Imported at once: after an import of the module `geometry`, a lazy `geometry` would be the module, not the function.
 from binairo_tui.engine.geometry import (
     EMPTY,
     ONE,

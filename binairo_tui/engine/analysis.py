@@ -1,6 +1,6 @@
 """Analysis of a puzzle that is being edited.
 
-Because the player is waiting, each result is yielded as soon as it is found, the quickest first:
+The player is waiting, so each result is yielded as soon as it is found. The quickest comes first:
 
     no solution     a sentence that says why; then a few givens that conflict
     one solution    the grade; then the superfluous givens
@@ -24,10 +24,10 @@ NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 class Analysis:
     """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
-    `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no
-    solution; `conflicting_givens` are the cells of a minimal set of givens that have no common solution. Any one of
-    the givens in `superfluous` can be removed without allowing a second solution. `backbone` holds the values that
-    all solutions share, including the givens.
+    `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no solution;
+    `conflicting_givens` are the cells of a minimal set of givens that no solution has together. Removing any one of the
+    givens in `superfluous` allows no second solution. `backbone` holds the values that all solutions share, including
+    the givens.
     """
 
     puzzle: Puzzle
@@ -40,7 +40,7 @@ class Analysis:
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Iterator[Analysis]:
-    """Yield an `Analysis` with all results so far each time a result is added.
+    """Yield an `Analysis` with all results so far after each new result.
 
     Raises CancelledError once `is_cancelled` returns True.
     """
@@ -58,7 +58,7 @@ def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancella
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
-    """Return a sentence that says why a puzzle without a solution has none."""
+    """Return a sentence that says why a puzzle has no solution."""
     if violations := find_violations(puzzle, puzzle.givens):
         return wording.violation_text(puzzle, puzzle.givens, violations[0])
     for step in passes.propagation_steps(puzzle, puzzle.givens):
@@ -70,7 +70,7 @@ def impossibility_text(puzzle: Puzzle) -> str:
 def find_conflicting_givens(
     puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> tuple[Cell, ...]:
-    """Return the cells, ascending, of a minimal set of givens that have no common solution.
+    """Return the cells, ascending, of a minimal set of givens that no solution has together.
 
     The puzzle must have no solution. The set is empty if the puzzle has no solution even without givens. Raises
     CancelledError once `is_cancelled` returns True.
@@ -94,9 +94,9 @@ def find_backbone(
 ) -> Position:
     """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
-    `known` holds one or more solutions. For each value that these solutions share, this function searches for a
-    solution with the opposite value. Such a solution often shows that many other values are not shared, either.
-    Raises ValueError if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
+    `known` holds one or more solutions. For each value that the known solutions share, this function searches for a
+    solution with the opposite value. Such a solution often shows that many other values differ, too. Raises ValueError
+    if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.fixpoint(puzzle.givens)

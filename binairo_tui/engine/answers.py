@@ -1,7 +1,8 @@
 """Reads answers to puzzles as people and language models write them.
 
-The size of the grid is known, so that it can be found in any text: a row is a line with as many symbols as the puzzle
-has columns, whatever stands before and between them, and a line with as many symbols as it has cells is a grid.
+The size of the grid is known, so a grid can be found in any text. A line is a row if it has one symbol for each column
+of the puzzle. A line is a grid if it has one symbol for each cell. Other text may stand before the symbols and between
+them.
 """
 
 import re
@@ -28,9 +29,10 @@ _SYMBOLS = [
     {*pair, *_BLANKS}
     for pair in ("01", "sm", "wb", "ox", "tf", ("sun", "moon"), ("white", "black"), ("zero", "one"), ("true", "false"))
 ]
-"""The usual symbols of a row, as letters or words. Others may be any two that are neither letters nor digits."""
+"""The usual symbols of a row, as letters or words. Any two other symbols must be neither letters nor digits.
+"""
 _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    # Marked cells: their marks go. Sums behind a row of a table go, too.
+    # Marked cells lose their marks, and rows of a table lose the sums behind them.
     (
         re.compile(
             r"\\[a-z]+(?:\{[a-z]+\})?\{([01])\}|</?(?:b|i|u|em|strong|span|font|mark)\b[^<>\n]{,80}>|&nbsp;"
@@ -41,7 +43,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
     ),
     # A number for blanks.
     (re.compile(r"(?<=[\[, ])-1(?=\s*[,\]])"), "."),
-    # What ends a line: line feeds that are spelled out, LaTeX, tags except those of cells in a table, braces, fields.
+    # What ends a line: spelled-out line feeds, LaTeX, tags (except those of table cells), braces, fields.
     (
         re.compile(
             r"\\+n(?![a-z])|\\{2,}|\\(?:begin|end)\{\w*\}(?:\{[^{}]*\})?|\\[a-zA-Z]+|\\[\[\]()]"
@@ -69,7 +71,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"row \1\2: ",
     ),
-    # In a printed table, the numbers of the columns are above the cells; a colon is put behind those of the rows.
+    # In a printed table, column numbers are above the cells. Row numbers get a colon.
     (
         re.compile(r"^[ ,]*((?:0[ ,]+)?1[ ,]+2(?:[ ,]+\d+)*) *\n(?: *\d+(?:[ ,]+[01])+ *(?:\n|\Z))+", re.MULTILINE),
         lambda found: re.sub(
@@ -77,7 +79,8 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
     ),
 )
-"""What is replaced in turn, so that each row of a grid is on a line, with nothing but its cells and what labels it."""
+"""Replacements, made in this order. They leave each row of a grid on its own line, with only its cells and label.
+"""
 _REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]|[-–—]+ *[^\W\d_]).*")
 _LABEL = re.compile(
     r".*(?:[:：=→]|->|\bis\b|\w\()|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
@@ -110,7 +113,7 @@ _NONE = re.compile(
 )
 """A statement that there is no solution."""
 _HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.IGNORECASE)
-"""What shows that a sentence does not state that there is none."""
+"""Signs that a sentence does not state that there is no solution."""
 _CLAUSE_END = re.compile(
     r"[,;：，。—]|:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b", re.IGNORECASE
 )
@@ -130,7 +133,8 @@ _PLAIN_WORDS = frozenset(
         """,
     )
 )
-"""The words that may stand around it in its clause. Others may doubt it, deny it or speak of other grids."""
+"""Words that may stand around such a statement. Other words may doubt it, deny it or speak of other grids.
+"""
 _ERROR = re.compile(
     r"""["'](?:error|(?:is_)?solvable|has_solution)["']\s*:\s*+(?!["']?(?:no|false|none|null|0|)["']?\s*(?:[,\n]|$))""",
     re.IGNORECASE,
@@ -193,7 +197,7 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
 
 
 def _states_none(sentence: str) -> bool:
-    """Return whether a sentence says plainly, in a clause of its own, that there is no solution."""
+    """Return whether a clause of a sentence says plainly that there is no solution."""
     around = [
         " ".join(
             [
@@ -210,7 +214,7 @@ def _states_none(sentence: str) -> bool:
 
 
 def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[Sequence[str]]:
-    """Return the rows that are on some lines, in the order of their numbers if all numbers are there."""
+    """Return the rows that are on some lines. If all rows have numbers, the rows are sorted by number."""
     numbers = [
         int("0" + re.findall(r"^(?:.*?\b(?:row|line|r)\W*)?\D*(\d{,9})", lines[line - 1].lower())[0])
         for line, _ in rows
@@ -224,7 +228,7 @@ def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[S
 def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
     """Return the cells of the board that a text names with a value, in order, each with `0` or `1`.
 
-    Rows and columns count from 1, or from 0 if all cells are named so.
+    Rows and columns are counted from 1. If the text names all cells and counts from 0, they are counted from 0.
     """
     cells = [
         (int(row), int(column), value)
@@ -240,7 +244,7 @@ def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
 
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
-    """Return the symbols of a line: none if it is blank, `?` if it is prose. None stands for a line that is drawn."""
+    """Return the symbols of a line: `()` if the line is blank, `?` if it is prose, None if it is a drawn line."""
     if not line.strip():
         return ()
     if _COLUMN.search(line):
@@ -262,14 +266,14 @@ def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
 
 
 def _are_symbols(found: set[str]) -> bool:
-    """Return whether a line consists of usual symbols, or of two that are neither letters nor digits."""
+    """Return whether a row has usual symbols, or two symbols that are neither letters nor digits."""
     values = found - _BLANKS
     is_drawn = len(values) <= 2 and not any(symbol.isalnum() for symbol in values)
     return is_drawn or values == {"1", "2"} or any(found <= usual for usual in _SYMBOLS)
 
 
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
-    """Return where grids may be, last first: a line, lines with or without blank ones, or lines of another length."""
+    """Return where grids may be, last first: a line, lines with or without gaps, or lines of another length."""
     found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)|([^ xrg])\1+", kinds)]
     spaced = [match.span() for match in re.finditer(r"r(?: *r)*", kinds) if match[0].count("r") % height == 0]
     return sorted({*found, *spaced}, key=lambda span: span[1], reverse=True)

@@ -13,11 +13,11 @@ A line is dead if it has no completion left.
 
 
 class Axis:
-    """All rows or all columns of a board. Converts between positions and the states of these lines.
+    """All rows or all columns of a board. The class converts between positions and the states of these lines.
 
     The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
-    not change. For a column, the mask leaves one cell per row, `lane` cells apart. The modulus 4**lane - 4 moves these
-    cells together, because 4**lane, the distance from one row to the next, is congruent to 4.
+    not change. For a column, the mask leaves one cell per row; these cells are `lane` cells apart. The modulus 4**lane
+    - 4 moves the cells together: 4**lane is the distance from one row to the next, and is congruent to 4.
     """
 
     def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
@@ -61,12 +61,12 @@ class Axis:
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
     def to_position(self, i: int, cells: int) -> int:
-        """Return cells of line i, given as bits of its state, as bits of a position."""
+        """Convert cells of line i from bits of its state to bits of a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that each line forces because it must differ from full lines, and the lines that cannot differ.
+    """Return the cells that lines force because they must differ from full lines, and the lines that cannot differ.
 
     The forced cells of a line have the same value in all its completions that equal no full line.
     """

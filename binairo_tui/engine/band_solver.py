@@ -1,8 +1,8 @@
 """Band solver: determines whether the techniques up to a band solve a puzzle. Generation uses it hundreds of times.
 
-The result agrees with the path in `grading` except for rare puzzles. Some techniques miss in a fuller line what they
-find in an emptier one, so the order of the techniques can matter. Code that guarantees a band therefore also grades
-the finished puzzle. The whole-grid passes in `propagation` replace the techniques that they are equivalent to:
+The result agrees with the path in `grading` except for rare puzzles. Some techniques find something in an emptier line,
+but not in the same line after more cells are filled. So the order of the techniques can matter, and code that
+guarantees a band also grades the finished puzzle. The whole-grid passes in `propagation` replace equivalent techniques:
 
     triples     pair and sandwich
     signs       sign
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 _QUICK = ("pair", "sandwich", "sign")  # techniques that are replaced by whole-grid passes
 TRIPLES = 0
-"""A code for the compiled core that stands, in place of a band, for pair, sandwich and sign alone."""
+"""A code for the compiled core: instead of a band, it means only pair, sandwich and sign."""
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
 
 def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None, recipe: int = LATEST_RECIPE) -> bool:
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
-    If the techniques fill the grid, there is exactly one solution. A puzzle that belongs to a band is solvable with
-    that band, but not with the band below, except for rare puzzles (see the module). `recipe` is a version of the
-    generator; techniques that it does not know are not used.
+    If the techniques fill the grid, there is exactly one solution. Apart from rare puzzles (see the module), the
+    techniques up to a puzzle's band solve the puzzle, and those up to the band below do not. `recipe` is a version of
+    the generator; techniques that the recipe does not know are not used.
     """
     core = core_for(puzzle, band, recipe)
     if core is not None:
@@ -88,9 +88,10 @@ def core_for(puzzle: Puzzle, band: Band, recipe: int) -> _core.Board | None:
 
 @lru_cache
 def first_band_in_python(recipe: int) -> Band:
-    """Return the first band whose techniques differ from those of the core, or are tried in another order there.
+    """Return the first band whose techniques differ between Python and the core, or are tried in another order.
 
-    These are the techniques of a recipe for boards without signs. There is such a band: the core has no hypotheses.
+    The techniques are those of a recipe for boards without signs. There always is such a band, because the core has no
+    hypotheses.
     """
     return next(
         band
@@ -101,7 +102,7 @@ def first_band_in_python(recipe: int) -> Band:
 
 
 def core_limits() -> str:
-    """Return what to add to `core_reason` if the core is used, but not for every band for which it has techniques."""
+    """Return what to add to `core_reason` if the core is used, but does not serve every band that it could."""
     first = first_band_in_python(LATEST_RECIPE)
     is_short = techniques and first <= techniques[-1][1]
     return f", but for other techniques: from {first.title} on, Python makes the puzzles" if is_short else ""
@@ -140,7 +141,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Return the position filled by the easiest technique across lines that finds anything, or unchanged."""
+        """Return the position after the easiest technique across lines that finds anything; unchanged if none does."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

@@ -1,4 +1,4 @@
-"""A board that is filled value by value: what is allowed, what is broken, and undo."""
+"""A board that is filled value by value, with its legal moves, its broken rules and undo."""
 
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -173,7 +173,7 @@ class Board:
         return f"Board.from_key({self.key()!r})"
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show: an SVG in which cells that break a rule have a dark background."""
+        """Return the picture that notebooks show: an SVG. Cells that break a rule have a dark background."""
         # The only import that goes up: so a program that draws nothing loads nothing.
         from binairo_tui import pictures
 
@@ -196,7 +196,7 @@ def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
 
 
 def _legal_values(rules: Propagator, position: Position) -> int:
-    """Return the values of empty cells that break no rule, as bits of a position; both bits if both are legal."""
+    """Return the legal values of empty cells, as bits of a position. A cell has both bits if both values are legal."""
     board = rules.geometry
     empty = 0b11 * (board.ones & ~(position | position >> 1))
     blocked = board.opposites((rules.triples(position) | rules.signs(position)) & empty)

@@ -36,7 +36,7 @@ _of_block: ContextVar[IsCancelled] = ContextVar("is_cancelled", default=never)
 
 @contextmanager
 def cancellable(is_cancelled: IsCancelled) -> Iterator[None]:
-    """Let `is_block_cancelled` call `is_cancelled` within the block, in this thread, after that of any outer block."""
+    """Let `is_block_cancelled` call `is_cancelled` in the block and this thread, after that of any outer block."""
     outer = _of_block.get()
     token = _of_block.set(is_cancelled if outer is never else lambda: outer() or is_cancelled())
     try:
@@ -46,7 +46,7 @@ def cancellable(is_cancelled: IsCancelled) -> Iterator[None]:
 
 
 def is_block_cancelled() -> bool:
-    """Return whether the work in a `cancellable` block was cancelled; False outside of any block."""
+    """Return whether the work in a `cancellable` block was cancelled; False outside such a block."""
     return _of_block.get()()
 
 

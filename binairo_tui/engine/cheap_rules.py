@@ -35,10 +35,10 @@ def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 
 
 def sign_pass(board: Geometry, signs: tuple[Sign, ...]) -> Callable[[Position], Position]:
-    """Return the pass that gives each cell across a sign from a filled cell the value that the sign demands.
+    """Return the pass that applies each sign at a filled cell: the other cell gets the value that the sign demands.
 
-    A cell that holds the other value then holds both. A cell that the pass fills gives no other cell its value in the
-    same pass.
+    A cell that already holds the wrong value then holds both values. In one pass, no value travels across more than one
+    sign.
     """
     ones = board.ones
     masks = [

@@ -4,13 +4,13 @@ A nogood is a set of values that cannot all hold. It is an int in the layout of 
 are the values that are missing from the position. If no value is missing, there is a conflict; if one value is
 missing, its opposite is forced.
 
-When propagation ends in a conflict, the causes of the conflict are traced back through the trail: each value that a
-line forced is replaced by the values in that line that forced it. The trace ends when only one value from the current
-level is left (the first unique implication point). The result is a new nogood; the search goes back to the level where
-the nogood forces a value and continues from there. Sets of values are ints, so each step of the trace takes only a few
-int operations. The terms are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996;
-Moskewicz et al., Chaff, 2001); lines explain their forced cells only on demand (lazy clause generation: Ohrimenko,
-Stuckey and Codish, 2009). The compiled core has a search of this kind, with limits of its own.
+When propagation ends in a conflict, its causes are traced back through the trail. Each value that a line forced is
+replaced by the values in the line that forced it. The trace ends when only one value from the current level is left
+(the first unique implication point). The result is a new nogood; the search goes back to the level where the nogood
+forces a value and continues from there. Sets of values are ints, so each step of the trace takes only a few int
+operations. The terms are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996; Moskewicz
+et al., Chaff, 2001); lines explain their forced cells only on demand (lazy clause generation: Ohrimenko, Stuckey and
+Codish, 2009). The compiled core has a search of this kind, with limits of its own.
 """
 
 from __future__ import annotations
@@ -158,10 +158,10 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Learn from the nogood of a conflict: derive one that has a single value of the last level, and apply it.
+        """Learn from the nogood of a conflict: derive and apply a nogood with a single value of the last level.
 
-        For this, the search goes back to the level at which the new nogood forces that value's opposite. Returns the
-        nogood of the next conflict, or None if there is no conflict.
+        For this, the search goes back to the level at which the new nogood forces the opposite of that value. Returns
+        the nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _ = levels[-1]

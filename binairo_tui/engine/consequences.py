@@ -1,9 +1,9 @@
 """Consequences: the values that propagation fills in, computed from the consequences of an earlier position.
 
-If two positions differ in a few cells, only the lines through these cells, and lines that change as a result, are
-examined. The trail, a list of inferences, records which values were inferred from which: when a value is removed, the
-values inferred from it are removed as well. The reason of an inference is usually a whole line; `techniques` finds
-reasons that people can follow.
+If two positions differ in a few cells, only two kinds of lines are examined: the lines through these cells, and the
+lines that change as a result. The trail is a list of inferences. It records which values were inferred from which. When
+a value is removed, the values inferred from it are removed as well. The reason of an inference is usually a whole line;
+`techniques` finds reasons that people can follow.
 """
 
 from functools import reduce
@@ -22,7 +22,7 @@ KEPT = 64
 class Inference(NamedTuple):
     """An inference of `values` from `reasons`.
 
-    Both are sets of values, each stored as a position that holds no other values.
+    `values` and `reasons` are sets of values. Each set is stored as a position that holds no other values.
     """
 
     values: Position
@@ -33,8 +33,8 @@ class Consequences(NamedTuple):
     """What follows from a position.
 
     `fixpoint` is the position after all forced cells have been filled, or None if filling them leads to a
-    contradiction. `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined
-    completely, because a contradiction was found first.
+    contradiction. `trail` holds the inferences in order. If a contradiction was found, `unsettled` is a mask of cells
+    whose lines were not examined completely.
     """
 
     position: Position
@@ -91,7 +91,7 @@ class Follower:
         self._last: Consequences | None = None
 
     def follow(self, position: Position) -> Consequences:
-        """Return the consequences of a position: cached ones, or computed from those of the last position."""
+        """Return the consequences of a position, from the cache or computed from those of the last position."""
         found = self._known.get(position)
         if found is None:
             last = self._last

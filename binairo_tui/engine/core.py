@@ -1,7 +1,7 @@
 """The compiled core: optional C code for propagation, bands, search and counting. Only this module loads it.
 
-The Python code is complete without it and is the reference. With and without the core, propagation returns the same
-position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
+The Python code is the reference, and is complete without the core. The core changes no results: propagation returns the
+same position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
 the environment variable BINAIRO_PURE to 1 disables the core.
 
 The core names the rules and techniques that it implements. If it lacks a rule, it is not used; `band_solver` compares
@@ -53,7 +53,7 @@ def core_seam(
     *,
     unique_columns: bool,
 ) -> Seam | None:
-    """Return the core's counter for the grids of a board with `cut` rows above the seam, or None without the core.
+    """Return the core's counter of the grids of a board with `cut` rows above the seam; None without the core.
 
     None is also returned for boards that are too large for the core. `width`, `rows`, `choices` and `signs` are
     attributes of the `counting.seam.Seam`. With `unique_columns`, no two columns of a grid may be equal.

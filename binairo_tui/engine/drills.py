@@ -1,9 +1,9 @@
 """Drills: positions in which one technique, and nothing easier, fills a cell.
 
-A drill is found on the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
-the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
-Chains longer than `MAX_STEPS` are not asked for, because nobody can keep them in mind. No chain of nested hypotheses is
-so short: they have an example, but no drills to practise (see `DRILLED`).
+A drill comes from the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
+the technique. The same technique and number give the same drill everywhere, so lessons need no stored boards. Drills do
+not ask for chains longer than `MAX_STEPS`, because nobody can keep them in mind. All chains of nested hypotheses are
+longer. So this technique has an example, but no drills to practise (see `DRILLED`).
 """
 
 from dataclasses import dataclass

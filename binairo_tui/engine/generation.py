@@ -1,10 +1,10 @@
 """Generation: new puzzles with a given size, band and kind.
 
-Givens are removed in random order from a random full grid. A puzzle *meets its band* if it has exactly one solution
-and the techniques up to the band find it. Givens are removed in groups; a group that cannot be removed is halved.
-This continues until no given can be removed (in symmetric puzzles: no orbit, that is, no set of cells related by
-symmetry). If the techniques up to the next lower band also solve the resulting puzzle, the attempt is discarded. So
-the generator may need many attempts.
+Givens are removed in random order from a random full grid. A puzzle *meets its band* if it has exactly one solution and
+the techniques up to the band find it. Givens are removed in groups; a group that cannot be removed is halved. This
+continues until no given can be removed. In symmetric puzzles, whole orbits are removed; an orbit is a set of cells
+related by symmetry. If the techniques up to the next lower band also solve the resulting puzzle, the attempt is
+discarded. So the generator may need many attempts.
 
 The same request and seed give the same puzzle on every machine: all randomness comes from
 `random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
@@ -106,7 +106,7 @@ def random_grid(
 
 
 def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position:
-    """Return a random solution of an empty board. Raises GenerationError if there is none."""
+    """Return a random solution of an empty board. Raises GenerationError if the board has no solution."""
     solution = random_solution(empty, rng, is_cancelled=is_cancelled)
     if solution is None:
         rule = " with unique lines" if empty.unique_lines else ""
@@ -194,7 +194,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
     if core is None:
         keeps = partial(_meets_band, request=request, band=band, is_cancelled=is_cancelled)
         before, puzzle = full, _reduce_orbits(full, orbits, size, keeps)
-        # With fewer givens, the path may do without a technique that it used before: what was kept is tried again.
+        # With fewer givens, the path may not need a technique that it needed before. So kept groups are tried again.
         while request.without and request.recipe > 1 and puzzle != before:
             before, puzzle = puzzle, _reduce_orbits(puzzle, orbits, 1, keeps)
         return puzzle
@@ -218,7 +218,7 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
 
 
 def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the path of the grade uses all techniques that the request needs and none that it excludes."""
+    """Return whether the path of the grade uses all techniques in `needs` of the request, and none in `without`."""
     if not request.needs and not request.without:
         return True
     used = _published_grade(puzzle, request.recipe, is_cancelled).techniques.keys()
@@ -226,7 +226,7 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
 
 
 def _published_grade(puzzle: Puzzle, recipe: int, is_cancelled: IsCancelled) -> grading.Grade:
-    """Return the grade by the techniques of a recipe, so that a seed gives the same puzzle when others are added."""
+    """Return the grade by the techniques of a recipe, so that new techniques do not change the puzzle of a seed."""
     return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.of_recipe(recipe))
 
 

@@ -1,17 +1,17 @@
 """Geometry: the layout of a grid in an int.
 
-A `Position` is one int with two bits per cell: 00 is empty, 01 stands for 1, 10 for 0. (11, both at once, is a
-contradiction inside the solver and never occurs in positions outside it.) Cells are in row-major order, with the first
-cell in the lowest bits. At least two empty guard cells follow each row, so that a shift by one or two cells never
-carries a value into the next row:
+A `Position` is one int with two bits per cell: 00 is empty, 01 stands for 1, 10 for 0. (11 means both values: a
+contradiction, which occurs only inside the solver.) Cells are in row-major order, with the first cell in the lowest
+bits. At least two empty guard cells follow each row, so that a shift by one or two cells never carries a value into the
+next row:
 
     4x2 board, lane 6      row 2         row 1
                            .. .. d c b a .. .. d c b a          two bits each, . a guard, always 00
 
 Reasoning about the whole grid then consists of shifts and masks. The difference between two positions is one xor,
-equality is one comparison, and the state of a row is one slice, `position >> shift & mask`. The distance from one row
-to the next, the *lane*, is the longer side plus two cells, so that a transposed position has the same lane and the same
-code works for rows and columns.
+equality is one comparison, and the state of a row is one slice, `position >> shift & mask`. The *lane* is the distance
+from one row to the next: the longer side plus two cells. So a transposed position has the same lane, and the same code
+works for rows and columns.
 
 Code outside the engine accesses the bits only through methods of `Geometry`. Rows are numbered before columns: line i
 is row i if i < height, otherwise column i - height.
@@ -223,7 +223,7 @@ def bits(mask: Position) -> Iterator[int]:
 def quota(length: int) -> tuple[int, int]:
     """Return (number of 0s, number of 1s) in a full line of this length.
 
-    If the length is odd, there is one more 1 than 0s; `Puzzle.quota` knows the other rule.
+    If the length is odd, there is one more 1; `Puzzle.quota` also knows the other rule.
     """
     return length // 2, length - length // 2
 

@@ -1,14 +1,14 @@
 """Grading: determines how hard a puzzle is from the techniques that it needs.
 
-The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills
-everything that it finds; nested hypotheses end at the first group of values that they find. Therefore the path does not
-depend on the order in which cells are examined, and a mirrored, rotated or complemented puzzle has the same grade.
+The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills all
+cells that the technique finds. A pass of nested hypotheses ends at the first group of values found. Therefore the path
+does not depend on the order in which cells are examined. A mirrored, rotated or complemented puzzle has the same grade.
 
 The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
 All passes together determine the score (see `scoring`).
 
-Nested hypotheses may take long. They are given up after MAX_TRIALS trials, which are counted instead of seconds so that
-a puzzle has the same grade on every machine. The grade is then only a lower bound: the puzzle is at least that hard.
+Nested hypotheses may take long, so they end after MAX_TRIALS trials. A limit in seconds would give a puzzle different
+grades on different machines. After the limit, the grade is only a lower bound: the puzzle is at least that hard.
 """
 
 from collections import Counter

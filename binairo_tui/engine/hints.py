@@ -1,11 +1,11 @@
 """Hints for a player who is stuck, in stages that reveal a little more each time.
 
-If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. The
-hint explains the mistake by a proof of at most MAX_MISTAKE_STEPS steps, if there is one, and empties only the wrong
-cell. If the grid cannot be finished, but the puzzle has several solutions, the hint says why the first value that left
-no solution cannot be right. A hint uses the solution only to find mistakes or if no technique helps; if it is based on
-the solution, it says so. In a what-if branch, nothing is compared with the solution. Searches are limited so that
-finding a hint is fast; a hint says nothing about questions that a search left open.
+If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. If
+there is a proof of at most MAX_MISTAKE_STEPS steps, the hint explains the mistake by this proof and empties only the
+wrong cell. If the grid cannot be completed, but the puzzle has several solutions, the hint says why the first value
+that left no solution cannot be right. A hint uses the solution only to find mistakes, or if no technique helps. It says
+so if it is based on the solution. In a what-if branch, nothing is compared with the solution. Searches are limited, so
+that finding a hint is fast. A hint says nothing about questions that a search left open.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 MAX_FOLLOWED_STEPS = 40
-"""A hint with a longer proof says so, and offers a what-if instead."""
+"""If the proof of a hint is longer, the hint says so and offers a what-if instead."""
 _GO_BACK = "Return to the last good position."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
@@ -151,7 +151,7 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    # If a solution with 0s and 1s swapped is another solution, nothing follows from signs alone.
+    # If every solution with 0s and 1s swapped is also a solution, signs alone decide nothing.
     if not position and puzzle.can_swap_values and info.solution is not None:
         return _last_resort(puzzle, position, replace(info, is_ambiguous=True))
     proof = registry.next_proof(puzzle, position, near)
@@ -162,7 +162,7 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
 
 
 def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
-    """Return `proved` or, if something is wrong in the position on which its proof rests, a hint about that.
+    """Return `proved`. If something is wrong in the position on which its proof depends, return a hint about that.
 
     `earlier` are the positions of the game before this one, oldest first.
     """
@@ -170,7 +170,7 @@ def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier:
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> position_check.Check:
-    """Return the result of `position_check.check`; if no rule is broken, with a short proof of a mistake, if any."""
+    """Return the result of `position_check.check`. If no rule is broken, add a short proof of a mistake, if any."""
     found = position_check.check(puzzle, position)
     if not found.mistakes or rules.find_violations(puzzle, position):
         return found
@@ -239,10 +239,10 @@ def _trouble(
 def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
     """Return a hint that says why a grid cannot be finished, and takes the player back.
 
-    The reason is a short proof that the first value that left no solution is wrong. The proof starts from all other
-    values or, if they have no solution either, from the earlier ones (`position_check.first_dead`). If there is no such
-    proof, the reason is a short proof, from all other values, that the latest value is wrong. If there is none either,
-    the hint gives no reason.
+    The reason is a short proof that a value is wrong. First, this is tried for the first value that left no solution.
+    The proof starts from all other values; if they have no solution either, it starts from the earlier values
+    (`position_check.first_dead`). Second, it is tried for the latest value, starting from all other values. If there is
+    no such proof, the hint gives no reason.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)
@@ -293,8 +293,8 @@ def _mistake_hint(
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
     break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
-    does not know about them. Only those that the proof fills or counts as blanks are set aside. A proof of a single
-    step has no walk if the board already shows the broken rule.
+    does not know about them. It removes only the wrong values that the proof fills or counts as blanks. A proof of a
+    single step has no walk if the board already shows the broken rule.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines

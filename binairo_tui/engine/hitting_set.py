@@ -1,13 +1,14 @@
 """Finds small hitting sets for a family of sets that becomes known step by step.
 
 A *hitting set* has an element in common with every set in the family. Sets are ints whose bits are the elements. The
-family need not be known in advance: the search passes each candidate to the caller, which returns a set that the
-candidate misses, until a candidate misses no set. This is the implicit hitting set problem (Moreno-Centeno and Karp,
-The Implicit Hitting Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
+family need not be known in advance. The search passes each candidate to the caller, and the caller returns a set that
+the candidate misses. The search ends when a candidate misses no set. This is the implicit hitting set problem
+(Moreno-Centeno and Karp, The Implicit Hitting Set Approach to Solve Combinatorial Optimization Problems, Operations
+Research 61, 2013).
 
 The search branches on the elements of the smallest set not hit so far, because one of them must be chosen. Each branch
-excludes the elements of the previous branches, so that no candidate occurs twice. The search backtracks if there are
-more disjoint sets left to hit than elements that may still be chosen (the *packing bound*).
+excludes the elements of the previous branches, so that no candidate occurs twice. The search backtracks if the disjoint
+sets left to hit outnumber the elements that may still be chosen (the *packing bound*).
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,8 +1,8 @@
-"""The JSON of proofs, hints and grades, which goes both ways.
+"""Writes proofs, hints and grades as JSON, and reads this JSON.
 
-Cells, lines and signs are written as their names, such as `r3c5`, `row 3` and `r1c1xr1c2`. What is read is checked
-against a JSON Schema, and an error names the place of the fault. Fields that a schema lacks are ignored, because later
-versions may add some.
+Cells, lines and signs are written as their names, such as `r3c5`, `row 3` and `r1c1xr1c2`. JSON that is read is checked
+against a JSON Schema. An error names the place of the fault. Fields that are not in the schema are ignored, because
+later versions may add fields.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ def _pass_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Fields:
 
 
 def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
-    """Return data with tuples in place of lists, and with what names of cells, lines and signs stand for."""
+    """Return data with tuples instead of lists, and with cells, lines and signs instead of their names."""
     kind: Any = _KINDS[schema.get("type", "string")]
     if (
         type(data) is not kind
@@ -273,7 +273,7 @@ def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
 
 @lru_cache(maxsize=16)
 def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
-    """Map the names of all cells, lines and signs of a puzzle to these."""
+    """Map the names of all cells, lines and signs of a puzzle to the cells, lines and signs."""
     cells, lines = range(puzzle.geometry.cell_count), range(puzzle.height + puzzle.width)
     return {
         **dict(zip(cell_names(puzzle, cells), cells, strict=True)),

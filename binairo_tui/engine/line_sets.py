@@ -1,8 +1,8 @@
 """Line sets: reasoning about a line with sets of legal lines.
 
-Every legal line has a number. For each cell, an int has one bit per legal line, which is set if the line has a 1 in the
-cell. The completions of a state are an intersection of such sets; a cell is forced if its set contains all or none of
-the completions.
+Every legal line has a number. Each cell has an int with one bit per legal line; the bit is set if the line has a 1 in
+the cell. The completions of a state are an intersection of such sets. A cell is forced if its set contains all or none
+of the completions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -104,9 +104,9 @@ class _LegalLines:
     """The legal lines of one length and with one rule for odd lengths (see `Puzzle.more_ones`).
 
     `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
-    to the set of lines without it. `lines` holds the full states. `parts` holds, for each of several groups of
-    neighbouring cells, the shift and mask of the group, and a mapping from its states to the sets of lines that agree
-    with them.
+    to the set of lines without it. `lines` holds the full states. `parts` describes several groups of neighbouring
+    cells. Each item holds the shift and the mask of a group, and a mapping from the group's states to the sets of lines
+    that agree with them.
     """
 
     def __init__(self, length: int, more_ones: bool) -> None:
@@ -133,10 +133,10 @@ _legal_lines = cache(_LegalLines)
 
 
 def _number_lines(length: int, more_ones: bool) -> tuple[int, list[int], list[int]]:
-    """Return the number of legal lines, for each cell the set of lines with a 1 there, and the lines as full states.
+    """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
 
-    Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. Lines whose beginnings have the same last
-    two cells and the same number of 1s continue in the same ways, so these continuations are worked out only once.
+    Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. How a line may continue depends only on
+    the last two cells and the number of 1s of its beginning. So each continuation is worked out only once.
     """
     quotas = line_quota(length, odd_mark(length, more_ones))
 

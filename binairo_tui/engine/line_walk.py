@@ -20,7 +20,7 @@ from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns, line_quota
 
 FIELD: Final = 48
-"""Bits for each state in a view: more than a line of 40 cells has 1s."""
+"""Bits for each state in a view: more than the number of 1s in a line of 40 cells."""
 
 MAX_VIEWS = 1 << 16
 """Limit on the views that a step remembers."""
@@ -37,7 +37,7 @@ _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 
 
 def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
-    """Return a function from a view (see the module) to the view after one more cell; before it if `is_back`.
+    """Return a function from a view (see the module) to the view after one more cell or, if `is_back`, before it.
 
     A view reached backwards holds the numbers of 1s from which the line can still be completed. `code` says what the
     cell holds. `same` is the sign between this cell and the cell before it, or None.
@@ -166,8 +166,8 @@ class LineWalk:
     def _live(self, state: int) -> list[int]:
         """Return, for each place from 0 to the length of the line, how the line may continue there.
 
-        Each item is a view (see the module): the last two values and the numbers of 1s before the place with which the
-        cells after it can be filled.
+        Each item is a view (see the module). It holds the last two values and the numbers of 1s before the place for
+        which the cells after the place can be filled.
         """
         view = self._goal
         live = [view]

@@ -117,10 +117,10 @@ class LineTable(Memo[Forced | None]):
         return self._method.forced_excluding(state, finished)
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces the cells `forced` or, if `forced` is 0, that has no completion.
+        """Return a part of a state that forces the cells `forced`. If `forced` is 0, the part has no completion.
 
         `history` holds earlier states in order, followed by the state itself. The values of the first state are kept.
-        Of the others, as many as possible are left out, the newest first.
+        As many other values as possible are left out, the newest first.
         """
         reason = history[-1]
         for before, after in zip(history[-2::-1], history[:0:-1], strict=True):

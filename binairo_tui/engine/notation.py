@@ -3,12 +3,12 @@
     WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any][;odd=either]
 
 `cells` is a sequence of `.`, `0` and `1`, row by row. By default, lines must be unique (`lines=unique`); `lines=any`
-switches the unique-lines rule off. By default, lines of odd length have one more 1 than 0s (`odd=ones`); with
-`odd=either`, they have one more of either value. The parser also accepts an upper-case `X`, white space around fields
-and between rows, and the cells of a sign in either order. The fields after the cells may be in any order, but only once
-each. `str(puzzle)` returns the canonical form.
+switches the unique-lines rule off. By default, lines of odd length have one more 1 (`odd=ones`); with `odd=either`,
+they may have one more 0 instead. The parser also accepts an upper-case `X`, white space around fields and between rows,
+and the cells of a sign in either order. The fields after the cells may be in any order, but each field only once.
+`str(puzzle)` returns the canonical form.
 
-A key is a puzzle and what stands on its grid, also in one line: a puzzle, `|`, and the cells of the position.
+A key is a puzzle and a position on one line: the puzzle, `|`, and the cells of the position.
 """
 
 import re
@@ -123,7 +123,7 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
 
 
 def parse_key(text: str) -> tuple[Puzzle, Position]:
-    """Parse a key, as returned by `format_key`. The key of a puzzle without a position is that of its givens.
+    """Parse a key, as returned by `format_key`. If a key has no position, the position is the givens.
 
     Raises PuzzleFormatError for any other text, and TypeError if it is not a text.
     """
@@ -153,7 +153,7 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the fields between semicolons, stripped, each with its column counted from 1; any rest is in the last."""
+    """Yield the stripped fields between semicolons, each with its column, counted from 1. The last has any rest."""
     offset = 0
     for raw in text.split(";", _MOST_FIELDS):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1

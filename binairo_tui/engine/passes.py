@@ -1,4 +1,4 @@
-"""Passes: each fills everything that the easiest technique that finds anything finds in a position."""
+"""Passes: each uses the easiest technique that finds anything, and fills everything that this technique finds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -21,7 +21,7 @@ _WITHOUT = ("", "there is one solution.", "there are several solutions.")
 SEARCH_NODES = 1000 if native else 100
 """Node limit of a search for solutions, which then takes at most about a second, even on the largest boards.
 
-The compiled core branches on cells instead of lines, so it needs more nodes, and they take far less time.
+The compiled core branches on cells instead of lines. It needs more nodes, but a node takes far less time.
 """
 
 
@@ -128,10 +128,10 @@ def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position
 
 
 def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
-    """Return the first of the cells in `order` that left no solution, and a position from which to refute its value.
+    """Return the first cell in `order` that left no solution, and a position from which its value can be refuted.
 
-    `position` must have no solution. The position that is returned is `position` without this cell, if a solution
-    extends it; otherwise it holds only the givens and the cells before this one.
+    No solution may extend `position`. If a solution extends `position` without this cell, this is the returned
+    position. Otherwise the returned position holds only the givens and the cells before this cell.
     """
     geometry, good, dead = puzzle.geometry, 0, len(order)
     while dead - good > 1:
@@ -152,7 +152,7 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 
 def obstacle_text(puzzle: Puzzle) -> str:
-    """Return a sentence if a puzzle has no solution, but has one without one of its rules; else ''."""
+    """Return a sentence if a puzzle has no solution, but would have one without one of its rules; else ''."""
     if not is_unsolvable(puzzle, puzzle.givens):
         return ""
     looser = {}
@@ -166,7 +166,7 @@ def obstacle_text(puzzle: Puzzle) -> str:
 
 
 def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
-    """Return whether an empty cell is known to be 0 in one solution that extends the position and 1 in another."""
+    """Return whether solutions that extend the position are known to disagree on the value of an empty cell."""
     values = (ZERO, ONE)
     return all(_search(puzzle, puzzle.geometry.place(position, cell, value), 1)[0] for value in values)
 

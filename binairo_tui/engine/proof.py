@@ -253,7 +253,7 @@ class _ChainWalker:
         )
 
     def _equality(self, tie: Tie) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Yield sentences, each with its cells, that say why a cell differs from two others, which are equal."""
+        """Yield sentences, each with its cells, that say why a cell differs from two equal cells."""
         start, end = tie.equal[0], tie.equal[-1]
         three = tuple(sorted((start, tie.b, end)))
         side = "between" if three[1] == tie.b else "next to"
@@ -276,7 +276,7 @@ class _ChainWalker:
         yield f"{self._line(three)}: {self._name(*sorted((start, end)))} are equal, so {opposite_text}", three
 
     def _runs(self, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        """Yield the parts of a path: neighbouring signs in one line together, every other tie alone."""
+        """Yield the parts of a path. Neighbouring signs in one line are one part; every other tie is a part."""
         links = list(pairwise(path))
         kinds = groupby(enumerate(links), lambda it: (self._line(it[1]), self._ties[it[1]].equal and it[0]))
         for _, group in kinds:

@@ -7,9 +7,9 @@ From cheap to expensive, the rules are:
     lines          cells that are the same in all completions of a line (see `lines`)
     unique lines   cells that are the same in all completions that differ from all finished lines
 
-`propagate` is the hot path of the engine: after the triples, signs and counts, which are shifts and masks of the whole
-position, it only examines lines that have changed, by tables that remember the answer for each state of a line.
-`passes` leads to the same position one step at a time, by techniques that a player knows.
+`propagate` is the hot path of the engine. The rules for triples, signs and counts are shifts and masks of the whole
+position. After them, only lines that have changed are examined, by tables that remember the answer for each state of a
+line. `passes` leads to the same position one step at a time, by techniques that a player knows.
 
 A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
 Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all
@@ -28,8 +28,8 @@ from binairo_tui.engine.puzzle import Puzzle, Sign, checked_start, has_enough_li
 Trail = list[tuple[Position, Position, Axis | None, int]]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-If more than one line or a nogood was needed, the axis is None, and the second item holds only the values that force
-the cells. For a conflict, the cells are 0.
+If several lines or a nogood were needed, the axis is None, and the second item holds only the values that force the
+cells. For a conflict, the first item is 0.
 """
 
 
@@ -55,7 +55,7 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 def search_start(puzzle: Puzzle, position: Position) -> Position | None:
     """Return the fixpoint of a position, or None for a conflict.
 
-    It is a conflict, too, if lines must be unique and there are not enough legal lines: see `has_enough_lines`.
+    If lines must be unique and there are not enough legal lines, this is also a conflict (see `has_enough_lines`).
     """
     rules = propagator(puzzle)
     return rules.fixpoint(position) if rules.has_enough_lines else None
@@ -103,8 +103,8 @@ class Propagator:
     def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
-        Triples, signs and counts come first, because an exact result that is not in the table of its line yet costs
-        more than several passes over the whole grid. They leave nothing to be examined in full lines.
+        Triples, signs and counts come first, because they are cheap: an exact result that is not yet in the table of
+        its line costs more than several passes over the whole grid. After them, full lines need no examination.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
@@ -120,7 +120,7 @@ class Propagator:
         return self.exact(position, self.geometry.ones & ~(position | position >> 1))
 
     def _complete_counted(self, position: Position, changed: Position) -> Position:
-        """Fill each line in which cells have changed and that has all its 0s or all its 1s with the other value.
+        """Fill the blanks of each changed line that has all its 0s or all its 1s.
 
         In a line with too many of a value, all cells get both values.
         """
@@ -136,8 +136,8 @@ class Propagator:
     def exact(self, position: Position, changed: Position, trail: Trail | None = None) -> Position | None:
         """Return the fixpoint of the exact rules, for lines and unique lines, after cells in `changed` were set.
 
-        Returns None for a conflict. Meant for positions near a fixpoint, for which the tables hold most results. The
-        filled cells, and what forced them, are appended to `trail`, if any, so that reasons can be found afterwards.
+        Returns None for a conflict. This is meant for positions near a fixpoint, because the tables then hold most
+        results. If there is a `trail`, the filled cells and their reasons are appended to it.
         """
         if self.core is not None and trail is None:
             return self.core.exact(position, self.rows.lines_touched(changed), self.columns.lines_touched(changed))
@@ -189,7 +189,7 @@ class Propagator:
         return position
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
-        """Return the fixpoint after setting `cells`, empty cells of line i; None for a conflict.
+        """Return the fixpoint after setting the empty cells `cells` of line i; None for a conflict.
 
         `cells` holds the new values as a line state. `position` must be at its fixpoint.
         """
@@ -222,7 +222,7 @@ class Propagator:
 def _unique_reason(axis: Axis, i: int, position: Position) -> int:
     """Return the values of a position that the unique-lines rule needs to force cells in line i.
 
-    These are the values of line i and of the full lines that it could still become equal to.
+    These are the values of line i, and of the full lines that line i could still become equal to.
     """
     states = axis.states(position)
     own = states[i]

@@ -33,9 +33,9 @@ def parse_size(text: str) -> tuple[int, int] | None:
 def size_fault(width: int, height: int, more_ones: bool = True) -> str:
     """Return a clause that says why no board can have this size; empty if the size is valid.
 
-    Sides are even, or odd and equal. A line of odd length has one more 1 than 0s, so on a board with one odd side, or
-    with two different odd sides, rows and columns would disagree on the number of 1s. Without the rule `more_ones`,
-    which is only for odd sides, there is no such contradiction.
+    With the rule `more_ones`, both sides are even, or both are odd and equal. On other boards, rows and columns would
+    disagree on the number of 1s, because a line of odd length has one more 1. Without the rule `more_ones`, at least
+    one side is odd.
     """
     for name, size in (("width", width), ("height", height)):
         if not MIN_SIZE <= size <= MAX_SIZE:
@@ -98,15 +98,15 @@ def sign_name(sign: Sign, width: int) -> str:
 LineSigns = tuple[tuple[int, bool], ...]
 """The signs inside one line, ascending: (i, same) for the sign between its cells i and i + 1.
 
-In a line of odd length in which either value may be the more frequent one, the last item is the `odd_mark`.
+In a line of odd length that may have one more 0 or one more 1, the last item is the `odd_mark`.
 """
 
 
 def odd_mark(length: int, more_ones: bool) -> LineSigns:
-    """Return the mark of a line in which either value may be the more frequent one: a sign after its last cell.
+    """Return the mark of a line that may have one more 0 or one more 1: a sign after its last cell.
 
-    Returns () for all other lines. The rule is kept with the signs, because whatever depends on the signs of a line
-    depends on this rule, too.
+    Returns () for all other lines. The mark is among the signs, because everything that depends on the signs of a line
+    also depends on this rule.
     """
     return () if more_ones or length % 2 == 0 else ((length - 1, True),)
 
@@ -117,7 +117,7 @@ def real_signs(length: int, signs: LineSigns) -> LineSigns:
 
 
 def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
-    """Return (0s, 1s): how many of each value a line may hold. A full line holds one less of one if it has the mark."""
+    """Return how many 0s and how many 1s a line may hold. A full line with the mark holds one 0 or one 1 less."""
     zeros, ones = quota(length)
     return (zeros, ones) if real_signs(length, signs) == signs else (ones, ones)
 
@@ -305,7 +305,7 @@ def check_cell(puzzle: Puzzle, cell: Cell) -> None:
 
 
 def checked_start(puzzle: Puzzle, position: Position | None) -> Position | None:
-    """Return the givens together with the values of `position`, if any, or None if one of these differs from a given.
+    """Return the givens and the values of `position`, if any; None if one of the values differs from a given.
 
     Raises TypeError or ValueError like `check_position`.
     """
@@ -346,7 +346,7 @@ def check_limit(name: str, limit: int | None) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Raise TypeError or ValueError if the argument is not an int of at least 0: `random.Random` ignores the sign."""
+    """Raise TypeError or ValueError if a seed is not an int of at least 0. (`random.Random` ignores the sign.)"""
     check_type("seed", seed, int, "an int")
     if seed < 0:
         raise ValueError(f"seed {seed} is negative")
@@ -386,7 +386,7 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
 
 @lru_cache(maxsize=64)
 def signs_by_line(width: int, height: int, signs: tuple[Sign, ...], more_ones: bool) -> tuple[LineSigns, ...]:
-    """Return the signs inside every line of a board, each as a pair of its place and whether it is =."""
+    """Return the signs inside every line of a board, each as a pair (its place, whether it is =)."""
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)

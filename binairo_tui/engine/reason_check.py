@@ -1,6 +1,6 @@
-"""Checks whether the marks of a player are a reason for a value, and which are missing or more than needed.
+"""Checks whether a player's marks are a reason for a value, and finds missing and superfluous marks.
 
-A reason is judged by what follows from it, not by the technique that the program would have used.
+A reason is right if the value follows from it. It need not be the reason that the program would give.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
 FEW_CELLS = 2
-"""If a reason has at most this many cells and counts no values, as with a pair, a whole line is more than needed."""
+"""If a reason has at most this many cells and counts no values (for example, a pair), a whole line is too much."""
 
 
 class Marks(NamedTuple):
     """What a player marks as the reason for the value of a cell: whole lines, and single cells.
 
-    A line stands for all its cells. A sign belongs to the reason if each of its cells is marked or is the cell that
-    the value is for.
+    A marked line means all its cells. A sign belongs to the reason if its two cells are marked; the cell with the value
+    to be explained counts as marked.
     """
 
     lines: frozenset[Line] = frozenset()
@@ -40,10 +40,10 @@ class Worth(Enum):
 
 
 class ReasonCheck(NamedTuple):
-    """What a reason is worth.
+    """The verdict on a reason.
 
-    If it is too little, `rest` holds the marks that are missing, and `is_useful` tells whether any of the marks made
-    helps. If it is too much, `rest` would have been enough. Otherwise `rest` is empty.
+    If the reason is too little, `rest` holds the missing marks, and `is_useful` says whether any of the player's marks
+    helps. If the reason is too much, `rest` holds marks that would have been enough. Otherwise `rest` is empty.
     """
 
     worth: Worth
@@ -52,7 +52,7 @@ class ReasonCheck(NamedTuple):
 
 
 def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, marks: Marks) -> ReasonCheck:
-    """Return what marks are worth as a reason for the value that `proof`, a single step, gives to the blank `cell`.
+    """Return the verdict on marks as a reason for the value that the single step `proof` gives to the blank `cell`.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -87,7 +87,7 @@ class _Judged(NamedTuple):
     value: Value
 
     def known(self, marks: Marks) -> set[Cell]:
-        """Return the cells of the marks, those of marked lines included, and the judged cell itself."""
+        """Return the cells of the marks, including the cells of marked lines, and the judged cell itself."""
         in_lines = [cell for line in marks.lines for cell in self.puzzle.geometry.line_cells[line]]
         return {*marks.cells, *in_lines, self.cell}
 
@@ -108,7 +108,7 @@ class _Judged(NamedTuple):
         return geometry.value(filled, self.cell) == self.value
 
     def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
-        """Return the marks without those of `lines`, then of `cells`, the most distant first, that are not needed."""
+        """Return only the needed marks. Marks in `lines` go first, then marks in `cells`, from far to near."""
         for line in lines:
             fewer = marks._replace(lines=marks.lines - {line})
             marks = fewer if self.follows(fewer) else marks
@@ -118,9 +118,9 @@ class _Judged(NamedTuple):
         return marks
 
     def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
-        """Return the marks without those that are more than needed, or None if there are none of these.
+        """Return only the needed marks, or None if all marks are needed.
 
-        Marked cells in `reason` always stay, and so do the lines of a proof that needs several. Marked blanks alone are
+        Marked cells in `reason` always stay. If a proof needs several lines, they stay, too. Marked blanks alone are
         not too much, because they show what the argument is about.
         """
         own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
@@ -130,7 +130,7 @@ class _Judged(NamedTuple):
         return enough if any(is_filled) or enough.lines != marks.lines else None
 
     def named(self, proof: Proof, cells: frozenset[Cell]) -> Marks:
-        """Return cells of a proof as marks: lines with more than `FEW_CELLS` of the cells, and the other cells."""
+        """Return cells of a proof as marks: each line with more than `FEW_CELLS` of them, and all other cells."""
         line_cells = self.puzzle.geometry.line_cells
         lines = () if proof.premises.path else proof.because_lines
         whole = frozenset([line for line in lines if len(cells.intersection(line_cells[line])) > FEW_CELLS])

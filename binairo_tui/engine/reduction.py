@@ -1,24 +1,23 @@
 """Reduction: finds the superfluous givens in a puzzle, and the fewest givens that still leave one solution.
 
-Let s be the only solution. Any other full grid t that obeys the rules (but not the givens) differs from s in some of
-the givens, because otherwise it would be a second solution. These givens are the *difference set* of t. A set of
-givens leaves s as the only solution if and only if it contains at least one given from every difference set, because
-it then contradicts every t. So the fewest givens are a smallest hitting set of all difference sets. For example, if s
-has
+Let s be the only solution. Any other full grid t that obeys the rules differs from s in some of the givens; otherwise t
+would be a second solution. These givens are the *difference set* of t. A set of givens rules out t if and only if it
+contains a given from the difference set of t. So the fewest givens that rule out every t are a smallest hitting set of
+all difference sets. For example, if s has
 
     0 1                        1 0
     1 0   in a rectangle, and  0 1   breaks no rule there, one of these four cells has to be given.
 
 There are far too many difference sets to list, but few are needed to prove a minimum. The *implicit hitting set*
 approach (see `hitting_set` for its source) finds them on demand. It takes a hitting set of the known difference sets
-and searches for a second solution that agrees with s on it. If there is one, its difference set is new, because the
-hitting set misses it; if there is none, these givens are enough. If all hitting sets of k givens fail, k + 1 givens
-are needed.
+and searches for a second solution with these givens. If there is a second solution, its difference set is new, because
+the hitting set misses it. If there is none, these givens are enough. If all hitting sets of k givens fail, at least k +
+1 givens are needed.
 
 Small difference sets prune the search most. So the first difference sets are found by inverting a single given. Every
 new difference set is made as small as possible: as many givens as possible are fixed to their values in s while a
-second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; any other
-given is superfluous, but perhaps not all of them can be removed together.
+second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*. Any other
+given is superfluous, but you may be unable to remove all superfluous givens together.
 
 Known minimums for tests: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, and 7 at 8x8.
 

@@ -1,4 +1,4 @@
-"""Registration: techniques of your own, which hints, proofs and grades then use."""
+"""Registration: adds your own techniques to hints, proofs and grades."""
 
 from string import Formatter
 

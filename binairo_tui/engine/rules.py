@@ -61,7 +61,7 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 
 
 def breaks_rules(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether a position breaks a rule. Unlike `find_violations`, this does not check the arguments."""
+    """Return whether a position breaks a rule. Unlike `find_violations`, this function does not check the arguments."""
     return next(_violations_in(puzzle, position, range(puzzle.height + puzzle.width)), None) is not None
 
 
@@ -104,7 +104,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return the violations with the first of each kind moved to the front, for a list that may be cut short.
+    """Return the violations with the first violation of each kind at the front, for a list that may be cut short.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]

@@ -4,14 +4,14 @@ The score of a path is the sum over its passes (see `grading`) of
 
     weight of the technique * (1 + 1/2 / openings) * length of the shortest chain
 
-`openings` is the number of cells that the technique fills in this pass: a single cell takes longer to find than one
-of many. The length of a chain is the number of rounds from an assumption to its contradiction; without assumptions it
-is 1. A round fills everything that single lines force in the position before it. All three numbers stay the same if
-the board is mirrored, rotated or complemented, and so does the score.
+`openings` is the number of cells that the technique fills in this pass. The more openings there are, the sooner a
+player finds one. The length of a chain is the number of rounds from an assumption to its contradiction; without
+assumptions it is 1. A round fills everything that single lines force in the position before it. All three numbers stay
+the same if the board is mirrored, rotated or complemented, and so does the score.
 
-The weights were fitted to the levels of 903 puzzles from binarypuzzle.com, which were chosen by a hash. The other
-puzzles from the site test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about
-hypotheses, so the weights of hypotheses were chosen to continue the series.
+The weights were fitted to the levels of 903 puzzles from binarypuzzle.com. A hash chose these puzzles; the other
+puzzles from the site test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about hypotheses,
+so the weights of hypotheses were chosen to continue the series.
 """
 
 from collections.abc import Iterable, Iterator
@@ -93,8 +93,8 @@ def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position])
 def _after_round(rules: Propagator, position: Position, changed: Position) -> Position | None:
     """Return the position after one round, or None for a contradiction.
 
-    A round fills the cells that the lines through the `changed` cells force. If they force nothing, it fills the cells
-    that lines force because they must differ from full lines.
+    A round fills the cells that the lines through the `changed` cells force. If these lines force nothing, the round
+    fills the cells that lines force because they must differ from full lines.
     """
     after = position
     for axis in (rules.rows, rules.columns):

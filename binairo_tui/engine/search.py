@@ -3,8 +3,8 @@
 The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
 storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
 most puzzles. If dead ends outnumber solutions, the search continues with `conflict_search`, which learns from each dead
-end; if there are more than a few solutions, it begins again without learning. The compiled core, if there is one,
-searches in the same way, but branches on single cells, and fills the last rows without propagation.
+end. If there are more than a few solutions, the search begins again without learning. The compiled core searches in the
+same way, but branches on single cells and fills the last rows without propagation.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
-"""Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again.
+"""Limit on dead ends in plain search before conflict-driven search takes over. Each solution raises it by this number.
 
-If two solutions are wanted, the search in pure Python skips plain search: there is usually only one solution, and if
-there are several, conflict-driven search finds two of them at least as fast.
+If two solutions are wanted, the search in pure Python skips plain search. Usually there is only one solution; if there
+are several, conflict-driven search also finds two of them quickly.
 """
 MAX_KNOWN = 20
-"""After this many solutions, the search in pure Python no longer learns; the compiled core has a limit of its own.
+"""After this many solutions, the search in pure Python no longer learns. The compiled core has its own limit.
 
 Conflict-driven search compares every position with each solution found so far.
 """
 MAX_BRANCHES = 16
-"""If a line has more completions than this, the search in pure Python branches on a single cell, too."""
+"""If every open line has more completions than this, the search in pure Python also branches on a single cell."""
 SLICE = 256
 """Nodes that the compiled core searches between two checks for cancellation. They take a few milliseconds at most."""
 MAX_BATCH = 256
@@ -108,10 +108,10 @@ def extensions(
 
 
 def others(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[list[Position], Callable[[Position], Position]]:
-    """Return up to two solutions, and a function that finds other full grids that obey the rules.
+    """Return up to two solutions, and a function that finds further full grids that obey the rules.
 
-    The function returns a grid that extends a position, but is not the first solution; 0 if there is none. With the
-    compiled core, what was learned about one position helps with the next.
+    The function returns a grid that extends a position and differs from the first solution; 0 if there is none. The
+    compiled core reuses for each position what it has learned about earlier positions.
     """
     rules = propagator(puzzle)
     extending = partial(extensions, puzzle, is_cancelled=is_cancelled)
@@ -209,7 +209,7 @@ def _batches(
     max_nodes: int | None,
     is_cancelled: IsCancelled,
 ) -> Iterator[Sequence[int]]:
-    """Yield what the compiled core finds in batches: small at first, then up to MAX_BATCH.
+    """Yield what the compiled core finds, in batches: small batches at first, and later up to MAX_BATCH items.
 
     `take` is called with a limit on nodes and one on solutions, and returns an item for each solution that it finds.
     """
@@ -271,7 +271,7 @@ class _Search:
     def _plain(self, known: list[Position]) -> Generator[Position, None, bool]:
         """Yield solutions, and add the first MAX_KNOWN of them to `known`, until there are too many dead ends.
 
-        With MAX_KNOWN solutions, it goes on to the end. Returns whether all solutions were found.
+        Once MAX_KNOWN solutions are known, the search continues to the end. Returns whether all solutions were found.
         """
         stack = [self._start]
         while stack:

@@ -1,9 +1,9 @@
 """Uniquify: adds givens to an unfinished puzzle until it has exactly one solution.
 
 One solution is chosen at random. Its values are added as givens in random order, except in cells that propagation
-already fills, so that no search is needed to solve the puzzle. With `few`, the added givens are then removed again,
-one by one in random order, as long as there is still only one solution. The caller's givens stay. After that, none of
-the added givens is superfluous, but a different choice might need fewer.
+already fills. So the puzzle can be solved without search. With `few`, added givens are then removed again, one by one
+in random order, as long as there is still only one solution. The caller's givens stay. After that, none of the added
+givens is superfluous, but another choice might need fewer givens.
 """
 
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
     """Return a random solution, or None if the node limit is reached.
 
-    The limit may be reached if a few solutions are hidden among very many dead ends.
+    This may happen if a few solutions are hidden among very many dead ends.
     """
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
@@ -98,7 +98,7 @@ def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
 def _fewer(
     puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
-    """Return `added` without the cells that can be removed, and whether all were tried before cancellation."""
+    """Return `added` without the cells that can be removed, and whether all cells were tried before cancellation."""
     for cell in generation.shuffled(added, rng):
         kept = [other for other in added if other != cell]
         try:

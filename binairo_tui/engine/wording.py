@@ -1,4 +1,4 @@
-"""Wording: sentences about violations, and the parts that such sentences are made of."""
+"""Wording: sentences about violations, and the parts of such sentences."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def all_cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return the names of all cells. Of more than four, neighbours are named together: `r1c2-c5 and r1c8`."""
+    """Return the names of all cells. If there are more than four, neighbours are named together: `r1c2-c5 and r1c8`."""
     if len(cells) <= _MAX_NAMED_CELLS:
         return cells_text(puzzle, cells)
     columns = {cell % puzzle.width for cell in cells}

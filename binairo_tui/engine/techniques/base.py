@@ -1,8 +1,8 @@
 """Base classes for techniques, with their input (views) and output (deductions).
 
-Most techniques examine a single line, and need not know where on the board it is. They take the text and the signs of
-the line, and return `LineDeduction`s with places in the line. So the same code works for rows and columns, and a test
-is a line of text. The other techniques examine a `View` of the whole position and return `Deduction`s with cells.
+Most techniques examine a single line, and need not know its place on the board. They take the text and the signs of the
+line, and return `LineDeduction`s with places in the line. So the same code works for rows and columns, and a test is a
+line of text. The other techniques examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -116,8 +116,8 @@ def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises
 class Technique:
     """A way of reasoning by which a player can find deductions.
 
-    `rule` is a sentence that describes the technique. `premises` returns the premises of a deduction; the deduction
-    passed to it has all cells that the technique found, but only the signs that are needed. The sentence for a proof is
+    `rule` is a sentence that describes the technique. `premises` returns the premises of a deduction. The deduction
+    passed to `premises` has all cells that the technique found, but only the needed signs. The sentence for a proof is
     in `sentences.SENTENCES`.
     """
 
@@ -181,7 +181,7 @@ class LineTechnique(Technique):
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
     is_exact: bool = False
-    """Whether the pattern of the technique needs every cell of a reason, so that a proof leaves none of them out."""
+    """Whether the technique needs every cell of a reason. If so, a proof leaves out no cell."""
 
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
         """Return a deduction without superfluous cells and signs."""
@@ -241,7 +241,7 @@ def _placements(
 
 
 def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
-    """Return a line in a position: its number, its cells, the text of their values, and its signs."""
+    """Return a line in a position as a `LineView`."""
     cells = puzzle.geometry.line_cells[line]
     text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
     return LineView(line, cells, text, puzzle.line_signs[line])
@@ -255,11 +255,10 @@ def with_minimal_reason(
     keeps_cells: bool = False,
     counted_signs: LineSigns | None = None,
 ) -> Deduction:
-    """Return a deduction about one line with its reason reduced: no cell of the line and no sign is superfluous.
+    """Return a deduction about one line without the superfluous cells and signs of its reason.
 
-    The first of `because_lines` is that line. Any others are finished lines that it must differ from, and all cells
-    of these lines are kept. With `keeps_cells`, only signs are removed. `counted_signs`, if given, are the signs of
-    the reason.
+    The first of `because_lines` is that line. Any other lines are finished lines that it must differ from; all their
+    cells are kept. With `keeps_cells`, only signs are removed. `counted_signs`, if given, are the signs of the reason.
     """
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}
@@ -295,9 +294,9 @@ def places_of(text: str, values: str = "01") -> tuple[int, ...]:
 
 
 def still_needed(text: str, value: Value, signs: LineSigns) -> int:
-    """Return how many more of a value a line may hold; negative if the line has too many of the value.
+    """Return how many more cells of a line may hold `value`; negative if too many cells hold it.
 
-    A full line has as many as it may hold, unless either value may be the more frequent one.
+    For a full line, this is 0, except in lines that may have one more 0 or one more 1.
     """
     zeros, ones = line_quota(len(text), signs)
     return (ones if value == "1" else zeros) - text.count(value)

@@ -1,4 +1,4 @@
-"""The words for a chain of ties: why a cell at its end takes the value that it takes."""
+"""The words for a chain of ties: why the cell at its end takes its value."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -16,9 +16,9 @@ _MAX_RUN = 6  # cells of a run of signs that a sentence names
 def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
     """Return the text about a chain of ties that leads to a conclusion.
 
-    An example is `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` A sentence for each tie that is not a sign
-    comes first: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If that makes the text too long, a single sentence
-    tells the whole chain, with a short reason for each such tie.
+    An example is `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` Before it comes a sentence for each tie that
+    is not a sign: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If the text gets too long, a single sentence
+    tells the whole chain, with a short reason for each tie that is not a sign.
     """
     chain = _Chain(puzzle, premises)
     reasons = chain.reasons()
@@ -42,7 +42,7 @@ class _Chain:
         return f"{join_words([f'{self._name(known)} is {value}', *links])}, so {conclusion}."
 
     def reasons(self) -> list[str]:
-        """Return a sentence for each tie that is not a sign: why its second cell differs from two others."""
+        """Return a sentence for each tie that is not a sign: why its second cell differs from two other cells."""
         derived = [tie for tie in self._premises.ties if tie.equal]
         told = [{tie.equal[0], tie.equal[-1]} for tie in derived]
         return [self._reason(tie, is_told=told[place] in told[:place]) for place, tie in enumerate(derived)]
@@ -71,7 +71,7 @@ class _Chain:
         return links
 
     def _links(self, path: tuple[Cell, ...], *, has_reasons: bool) -> Iterator[str]:
-        """Yield a phrase for each run of signs along a path, such as `r1c1 = r1c2 x r1c3`, and for each other tie.
+        """Yield a phrase for each run of signs along a path, such as `r1c1 = r1c2 x r1c3`, and for every other tie.
 
         With `has_reasons`, the phrases for the other ties say why the cells differ.
         """

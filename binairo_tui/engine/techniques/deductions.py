@@ -39,7 +39,7 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
         unique_lines,
     )
 }
-"""Maps names to the techniques that together fill the same cells as propagation, easiest first."""
+"""Maps names to techniques, easiest first. Together they fill the same cells as propagation."""
 
 
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
@@ -75,7 +75,7 @@ def with_deduction(puzzle: Puzzle, position: Position, deduction: base.Deduction
 
 
 def dead_lines(view: base.View) -> tuple[Line, ...]:
-    """Return a line without a legal filling, then the finished lines that it must differ from; () if there is none."""
+    """Return a line without a legal filling, then the finished lines that it must not copy; () if there is none."""
     for line in view.lines:
         if not line_fillings.can_be_filled(line.text, line.signs):
             return (line.line,)

@@ -1,13 +1,13 @@
 """Gap counting: if the gaps of a line need every 0 that is left, or every 1, no gap gets more than it needs.
 
-A gap is a run of blanks. Two blanks between different values need one of each, three blanks at least one of each, two
-blanks at an edge or between equal values at least one of the other value, and so on.
+A gap is a run of blanks. For example, two blanks between different values need one 0 and one 1. Three blanks need at
+least one 0 and one 1. Two blanks at an edge or between equal values need at least one of the other value.
 
     0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
     0 . . 1 0 . . 1 1 0 1 0     so the third gets none
 
-A gap that gets exactly what it needs may have only a few fillings left. If they all agree on a cell, that cell is
-settled, too: a single 1 in a gap of five is in the middle, 0 0 1 0 0.
+A gap that gets exactly what it needs may have only a few fillings left. If all these fillings agree on a cell, the cell
+is settled. For example, a single 1 in a gap of five is in the middle: 0 0 1 0 0.
 """
 
 import re
@@ -72,7 +72,7 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return the smallest number of `value`s in a legal filling of a gap, and what such fillings have in each cell.
+    """Return the fewest `value`s in a legal filling of a gap, and what fillings with so few have in each cell.
 
     `before` and `after` are the two cells on either side of the gap, fewer at an edge. The second result is an int
     with two bits for each cell, the first cell lowest: 01 if the cell is always 1, 10 if it is always 0, 11 if it can
@@ -108,7 +108,7 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
     """Return the need of each gap, the number of values left (the sum of the needs), and the fillings of the gaps.
 
-    The signs are those that are counted, and those that forbid one of the fillings.
+    The `signs` of the premises are the counted signs and the signs that forbid a filling.
     """
     line = line_of(puzzle, position, deduction.because_lines[0])
     cells, text = line.cells, line.text
@@ -147,7 +147,7 @@ class _Gap(NamedTuple):
     need: int
 
     def obeyed(self, counted: LineSigns, signs: LineSigns) -> LineSigns:
-        """Return `counted` with those of `signs` that forbid a filling; only `counted` if `signs` allow no filling."""
+        """Return `counted` and the `signs` that forbid a filling; only `counted` if `signs` allow no filling."""
         fewest, kept = self.fillings(signs), dict(signs)
         if not fewest:
             return counted
@@ -195,7 +195,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value that settles `filled`: the gaps need all of it that the line still lacks."""
+    """Yield each value that settles `filled`, because the gaps need all that the line still lacks of this value."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

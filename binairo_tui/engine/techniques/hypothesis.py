@@ -1,6 +1,6 @@
 """Hypothesis: a value that leads to a contradiction is wrong.
 
-A blank cell is assumed to hold 0, or 1, and the other techniques fill everything that follows. If that breaks a rule,
+A blank cell is assumed to hold 0 (or 1), and the other techniques fill everything that follows. If this breaks a rule,
 the cell holds the other value. The proof lists the steps.
 """
 
@@ -16,7 +16,7 @@ from binairo_tui.engine.techniques import moves, refutation, refutation_proof, s
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 
 MORE_STEPS = 2
-"""How many more steps than the shortest refutation an easier one may have."""
+"""How many more steps an easier refutation may have than the shortest refutation."""
 _PLAIN_SHARE = 4  # a search for a plain refutation may do 1 / _PLAIN_SHARE of the work of the other search
 _HARD = 7  # an easier refutation is searched for if the steps take at least this effort on average
 _UNLISTED = 8  # the number that stands for fillings that are too many to list
@@ -69,10 +69,10 @@ def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | N
 def easiest_refutation(
     puzzle: Puzzle, position: Position, candidates: Iterable[moves.Fact], limit: int | None = None
 ) -> Proof | None:
-    """Return the refutation of one of `candidates` that takes the least effort to follow, as far as is known.
+    """Return the refutation of one of `candidates` that takes the least effort to follow, as far as known.
 
-    It is one of the shortest refutations or, if these are hard for their length, perhaps one of the shortest among
-    those that list no fillings (`moves.plain_moves`), which may have up to MORE_STEPS more steps. Returns None if no
+    It is usually one of the shortest refutations. If these are hard for their length, it may be one of the shortest
+    refutations that list no fillings (`moves.plain_moves`), with up to MORE_STEPS more steps. Returns None if no
     refutation has at most `limit` steps. The position must break no rule.
     """
     facts, most = list(candidates), puzzle.geometry.cell_count if limit is None else limit
@@ -85,14 +85,14 @@ def easiest_refutation(
 
 
 def effort(proof: Proof) -> int:
-    """Return how hard a refutation is to follow: 4 for each easy step, more for harder ones and for listed fillings."""
+    """Return how hard a refutation is to follow: 4 for each easy step, more for harder steps or listed fillings."""
     return sum(
         [effort(step) if step.steps else _STEP_EFFORT.get(step.technique, 4) + _listed(step) for step in proof.steps]
     )
 
 
 def _listed(step: Proof) -> int:
-    """Return the effort of reading the fillings that a step lists, or of trusting those that are too many to list."""
+    """Return the effort of reading the fillings that a step lists, or of trusting fillings too many to list."""
     return sum(
         [
             len(run.cells) * (len(run.fillings) - 1 if run.fillings else _UNLISTED)
@@ -121,8 +121,8 @@ def shortest_refutation(
 ) -> Proof | None:
     """Return the shortest refutation of one of `candidates`, or None if none has at most `limit` steps.
 
-    Of refutations with equally many steps, the one with the fewest cells in its reason is returned. The position must
-    break no rule. A step fills what one technique finds in one line. If the search was cut short
+    If several refutations have equally many steps, the one with the fewest cells in its reason is returned. The
+    position must break no rule. A step fills what one technique finds in one line. If the search was cut short
     (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
     """
     proofs = _proofs(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)

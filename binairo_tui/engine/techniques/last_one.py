@@ -1,4 +1,4 @@
-"""Last one: a line that lacks a single 0 must have it where it prevents three 1s together.
+"""Last one: a line that lacks a single 0 takes it where it prevents three 1s together.
 
     1 . . 1 0 0 . 0     this line of eight lacks two 1s and one 0
     1 . . 1 0 0 1 0     the 0 is between the first two 1s, to avoid four 1s together
@@ -23,10 +23,10 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield the blanks that cannot hold the last 0, or the last 1, because one of three neighbouring cells must.
+    """Yield the blanks that cannot hold the last 0 (or 1), because one of three neighbouring cells must hold it.
 
-    If there are several such groups of three, the value must be in a blank that all groups share. If they share none,
-    each group gives a deduction of its own.
+    If there are several such groups of three cells, the value must be in a blank that all groups share. If they share
+    no blank, each group gives a deduction of its own.
     """
     for value in (ZERO, ONE):
         for run, places in _runs(text, signs, value):
@@ -38,7 +38,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _runs(text: str, signs: LineSigns, value: Value) -> Iterator[tuple[range, tuple[int, ...]]]:
-    """Yield runs of cells that must hold the last of a value, each with the blanks in it that can hold it."""
+    """Yield runs of cells that must hold the last 0 (or 1), each with the blanks in the run that can hold it."""
     if still_needed(text, value, signs) != 1:
         return
     threes = [
@@ -58,7 +58,7 @@ def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the value that the line lacks once, and the run that would hold three equal values without it."""
+    """Return the value that the line lacks once, and the run that without this value would hold three equal values."""
     _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     missing = opposite(deduction.values[0])
     run = next(

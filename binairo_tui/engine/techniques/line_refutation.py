@@ -25,7 +25,7 @@ MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
 
 PLAIN = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, sign_counting)
-"""The modules of the techniques that look at a few cells or numbers, and at no list of fillings, easiest first."""
+"""The modules of the techniques that look at a few cells or numbers, but not at fillings, easiest first."""
 EASY = (*PLAIN, gap_counting)
 """The modules of the techniques that find something even in a line that cannot be filled, easiest first."""
 _TRIPLE = re.compile("000|111")
@@ -34,9 +34,8 @@ _TRIPLE = re.compile("000|111")
 class LineStep(NamedTuple):
     """A step inside a line: `technique` fills `places` with `values` because of the places in `because`.
 
-    `twin` is the finished line that the line must not copy if the technique is "two blanks"; otherwise it is ''.
-    If the step fills a place because the opposite value is refuted, `technique` is '' and `refuted` is the
-    refutation.
+    If the technique is "two blanks", `twin` is the finished line that the line must not copy; otherwise `twin` is ''.
+    If the step fills a place because the opposite value is refuted, `technique` is '' and `refuted` is the refutation.
     """
 
     technique: str
@@ -118,7 +117,7 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefuta
 def _refuting_first(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
 ) -> LineRefutation:
-    """Return a refutation of a line that begins, if the rest needs it, with `refuted`: a refutation of `wrong`.
+    """Return a refutation of a line. It begins with `refuted`, a refutation of `wrong`, if the rest needs this step.
 
     `wrong` is a place and its value.
     """

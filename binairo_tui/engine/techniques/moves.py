@@ -1,7 +1,7 @@
 """Moves: steps of a search for refutations. Each step fills the cells that one line forces.
 
 A move fills everything that its line settles, because what follows from some of these values also follows from all of
-them. A line that cannot be filled settles nothing; it has a move for each finding of an easy technique instead.
+them. A line that cannot be filled settles nothing. Instead, it has a move for each finding of an easy technique.
 """
 
 from collections.abc import Iterable
@@ -79,7 +79,7 @@ def plain_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineM
 class Grid:
     """Looks up the possible moves in the lines of a puzzle, and applies moves to the lines.
 
-    `lookups` counts how often the moves of a line were looked up. This measure of work is the same on every
+    `lookups` counts how often the moves of a line were looked up. It measures the work, and is the same on every
     machine. If `is_plain` is set, lines have only plain moves (`plain_moves`).
     """
 
@@ -96,7 +96,7 @@ class Grid:
         return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
 
     def twins(self, lines: Lines, line: Line) -> list[Line]:
-        """Return the twins of a line: the finished lines that it could still become equal to, but must not."""
+        """Return the twins of a line: the finished lines that the line could still copy, but must not."""
         text = lines[line]
         return [
             other
@@ -146,8 +146,8 @@ class Grid:
     def rounds(self, lines: Lines, active: Iterable[Line]) -> int | None:
         """Return a lower bound on the number of moves until a rule is visibly broken; None if moves break no rule.
 
-        In each round, all `active` lines move at once; the lines whose moves may have changed are active in the next
-        round.
+        In each round, all `active` lines move at once. In the next round, the lines whose moves may have changed are
+        active.
         """
         number = 0
         while True:

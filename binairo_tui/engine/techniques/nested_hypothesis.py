@@ -1,9 +1,9 @@
 """Nested hypothesis: a value is wrong if it leads to a contradiction with the help of further hypotheses.
 
-One blank cell is assumed to hold 0, or 1, and the cells that follow from the assumption are filled. Both values are
-tried in every other blank. All values that fail are ruled out at once, under the assumption, and the cells that
-follow are filled. Such rounds are repeated until there is a contradiction, which shows that the assumption is wrong,
-or no value fails.
+One blank cell is assumed to hold 0 (or 1), and the cells that follow from the assumption are filled. In a round, both
+values are tried in every other blank. All values that fail under the assumption are ruled out at once, and the cells
+that follow are filled. Rounds are repeated until there is a contradiction or no value fails. A contradiction shows that
+the assumption is wrong.
 
 The assumptions that fill most cells are examined first. Assumptions that fill equally many are examined together, so
 that the findings do not depend on the orientation of the board.
@@ -27,10 +27,10 @@ MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
 _ENOUGH_TRIALS = 20_000
 _MOST_TRIALS = 30_000
-"""Inner trials after which no more values are looked for: once one was found, and without any.
+"""Limits on the inner trials of a proof: for further values after the first found value, and for a first value.
 
-The limits of a proof keep it within 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards of
-40x40. They count work, not time, so that a proof is the same on every machine.
+With these limits, a proof takes at most 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards
+of 40x40. The limits count work, not time, so that a proof is the same on every machine.
 """
 _MAX_TRIED = 6
 """Limit on the values for which `easiest` counts the refutations inside."""
@@ -61,10 +61,10 @@ class Trials:
             yield [fact for _, fact in group]
 
     def by_rounds(self, position: Position) -> Iterator[list[tuple[int, Fact]]]:
-        """Yield the groups of `find`; before each value stands the number of rounds (see the module) that refute it.
+        """Yield the groups of `find`, with the number of rounds (see the module) that refute a value before each value.
 
-        All assumptions of a group fill the same number of cells. The search stops when the number of trials exceeds
-        the limit. The group that is incomplete at that point is not yielded.
+        All assumptions of a group fill the same number of cells. The search stops when the number of trials exceeds the
+        limit. An incomplete group is then not yielded.
         """
         settled = self._rules.fixpoint(position)
         if settled is None:
@@ -100,10 +100,10 @@ class Trials:
         return 0 if branch is None else self._rounds(branch)
 
     def plan(self, assumed: Position) -> list[Fact] | None:
-        """Return values that lead to a contradiction once refutations have proved them, one after another.
+        """Return values that, proved by refutations one after another, lead to a contradiction.
 
-        Each value ends in the contradiction or, without such a value, fills the most cells. Returns None if there are
-        no such values within the limit.
+        A value that ends in the contradiction is preferred; otherwise, the value that fills the most cells is chosen.
+        Returns None if there are no such values within the limit.
         """
         board, facts, settled = self._geometry, list[Fact](), self._rules.fixpoint(assumed)
         while settled is not None:
@@ -176,7 +176,7 @@ def find(view: View) -> Iterator[Deduction]:
 def refute(
     puzzle: Puzzle, position: Position, wrong: Fact, most_steps: int = MAX_STEPS, most_trials: int = _MOST_TRIALS
 ) -> Proof | None:
-    """Return a refutation of a value, some of whose steps are refutations; None if none was found within the limits."""
+    """Return a refutation of a value with refutations among its steps; None if none was found within the limits."""
     trials = Trials(puzzle, most_trials)
     if not trials.rounds(puzzle.geometry.place(position, *wrong)):
         return None
@@ -184,7 +184,7 @@ def refute(
 
 
 def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
-    """Return the shortest refutation that was found for a value that fails under further hypotheses; None without one.
+    """Return the shortest refutation found for a value that fails under further hypotheses; None if none was found.
 
     Of the values refuted in the fewest rounds, those that need the fewest refutations inside are examined.
     """
@@ -200,7 +200,7 @@ def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
 def _shortest(
     puzzle: Puzzle, position: Position, trials: Trials, wrong: Iterable[Fact], most_steps: int
 ) -> Proof | None:
-    """Return the shortest refutation that was found for one of these values, or None if it has too many steps."""
+    """Return the shortest refutation found for one of these values; None if it has too many steps."""
     plans = [(plan, fact) for fact in wrong if (plan := trials.plan(puzzle.geometry.place(position, *fact)))]
     chains, planned = list[tuple[refutation.Chain, Fact]](), 0
     for plan, fact in sorted(plans, key=lambda it: len(it[0])):

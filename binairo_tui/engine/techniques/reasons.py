@@ -1,4 +1,4 @@
-"""Reasons: finds a minimal set of cells and signs in a line that settle what a deduction fills."""
+"""Reasons: finds a minimal set of cells and signs in a line from which the values of a deduction follow."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,9 +23,9 @@ def minimal_reason(
     """Return a minimal part of a reason: the places of its filled cells, ascending, and its signs.
 
     `filled` holds pairs of a blank place and its value. These values follow from the cells at the places `because`,
-    from the `signs`, and from the `finished` lines that the line must differ from. Whatever is not needed for this is
-    left out. Signs are left out first, unless `keeps_signs` is set. Places are left out next, unless `keeps_places`
-    is set: first those in `dropped_first`, and then those farthest from the blanks.
+    from the `signs`, and from the `finished` lines that the line must differ from. Everything that is not needed for
+    this is left out. Unless `keeps_signs` is set, signs are left out first. Unless `keeps_places` is set, places are
+    left out next: first the places in `dropped_first`, and then the places farthest from the blanks.
     """
     kept, held, inside = set(because), dict(signs), dict(real_signs(len(text), signs))
 
@@ -48,7 +48,7 @@ def minimal_reason(
 
 
 def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], finished: tuple[str, ...] = ()) -> bool:
-    """Return whether a line can be filled, and all its legal fillings outside `finished` have the values `filled`."""
+    """Return whether a line has legal fillings that are not in `finished`, and all of them have the values `filled`."""
     forced = forced_values(text, signs)
     return forced is not None and all(
         forced.get(place) == value or (finished and _is_taken(text, signs, place, opposite(value), finished))

@@ -1,12 +1,12 @@
 """Refutations: the shortest way from an assumption to a contradiction that can be seen on the board.
 
 This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
-1968). It always continues from the position for which the moves so far plus the rounds still needed are fewest. In a
-round, all lines move at once, so there are never more rounds than moves, and the first contradiction found is a
-nearest one. `refutation_proof` turns the moves that are needed into a proof.
+1968). It always continues from the position with the smallest sum of the moves so far and the rounds still needed. In a
+round, all lines move at once, so a way never has more rounds than moves. Therefore no contradiction is nearer than the
+first one found. `refutation_proof` turns the needed moves into a proof.
 
 A search that takes too long is cut short. It then starts from several positions that seem near a contradiction, and
-makes moves without choosing among them until it reaches one. The shortest way found like this may not be the shortest
+makes moves without a choice until it reaches a contradiction. The shortest way found like this need not be the shortest
 of all.
 """
 
@@ -43,10 +43,10 @@ class Goal(NamedTuple):
 class Chain(NamedTuple):
     """The steps that lead from an assumption to a contradiction.
 
-    `lines` holds a line that cannot be filled after the last step, followed by the finished lines that it must differ
-    from. It is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction, the
-    steps inside the line that cannot be filled, and those of inner refutations. The chain rests on the values that the
-    cells `because` held before it.
+    `lines` holds a line that cannot be filled after the last step, followed by the finished lines from which it must
+    differ. `lines` is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction,
+    the steps inside the line that cannot be filled, and the steps of inner refutations. The chain depends on the values
+    that the cells `because` held before it.
     """
 
     goals: tuple[Goal, ...]
@@ -60,8 +60,8 @@ class _Node:
     """A position reached from the assumption `fact` in `depth` moves.
 
     The last of these moves is `move` in `line`, made at the node `before`. `active` holds the lines that may have
-    moves. A refutation through this node takes at least `least` steps, which are moves and steps inside a line. If
-    `is_end` is set, it takes exactly that many, because a rule is already broken or `line` cannot be filled.
+    moves. A refutation through this node takes at least `least` steps; these are moves and steps inside a line. If
+    `is_end` is set, it takes exactly `least` steps, because a rule is already broken or `line` cannot be filled.
     """
 
     fact: Fact
@@ -80,11 +80,10 @@ def shortest_chains(
 ) -> list[tuple[Fact, Chain]]:
     """Return those of `facts` (assumed values of cells) with the shortest refutations, each with its chain of steps.
 
-    All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts
-    must be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that
-    case, some of these facts may be missing. If no contradiction had been found by that time, shorter chains may
-    exist, too. If `is_plain` is set, every step is by a plain technique, and a search that is cut short finds nothing
-    more.
+    All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts must
+    be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that case, some
+    of these facts may be missing. If no contradiction was found by then, there may also be shorter chains. If
+    `is_plain` is set, every step uses a plain technique, and a search that is cut short finds nothing more.
     """
     search = _Search(puzzle, position, MAX_LOOKUPS // share, is_plain=is_plain)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
@@ -93,7 +92,7 @@ def shortest_chains(
 
 
 def nested_chain(puzzle: Puzzle, position: Position, fact: Fact, proved: Sequence[Fact]) -> Chain:
-    """Return a chain that refutes `fact` with the help of values that refutations prove, one after another."""
+    """Return a chain that refutes `fact` with the help of values that refutations prove one after another."""
     search = _Search(puzzle, position, _ALL_INNER_LOOKUPS, is_plain=False)
     end = search.start(fact)
     for inner in proved:
@@ -120,8 +119,8 @@ class _Search:
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
         """Return the nearest contradictions, at most `most` moves away from the assumptions, and at most one per fact.
 
-        If the search takes too long to find one, return those that `straight_on` reaches from positions that seem near
-        one, no matter how many moves away they are.
+        If the search takes too long, return the contradictions that `straight_on` reaches from positions that seem near
+        a contradiction, at any number of moves.
         """
         for fact in facts:
             if self._queue and self._is_over:
@@ -151,7 +150,7 @@ class _Search:
         return self._grid.lookups > self._max_lookups
 
     def start(self, fact: Fact) -> _Node:
-        """Return where the lines lead, without a choice among their moves, from the assumption `fact`."""
+        """Return the node to which the moves of the lines lead from the assumption `fact`, without choosing moves."""
         lines, changed = self._grid.filled(self._first, [fact])
         is_end = bool(self._grid.broken(lines, changed))
         return self.straight_on(_Node(fact, lines, self._active | changed, 0, 0, is_end=is_end))
@@ -165,7 +164,7 @@ class _Search:
     def straight_on(self, node: _Node) -> _Node:
         """Return the position that is reached if all lines move in turn, without a choice among their moves.
 
-        It is a contradiction, or no line has a move there.
+        That position is a contradiction, or no line has a move.
         """
         turns = dict.fromkeys(sorted(node.active))
         while turns and not node.is_end:
@@ -193,10 +192,10 @@ class _Search:
         changed: Iterable[Line],
         came: tuple[_Node, Line, Move] | None = None,
     ) -> None:
-        """Queue a position, unless it is known or no contradiction follows from it.
+        """Queue a position unless it is known or leads to no contradiction.
 
         `changed` are the lines in which a rule may have been broken. `came` is the node before, with the line and the
-        move that lead from it to the position; None if the position is that of an assumption.
+        move that lead from this node to the position. It is None for the position of an assumption.
         """
         check(is_block_cancelled)
         if (fact, lines) in self._seen:
@@ -225,7 +224,7 @@ class _Search:
         return line_refutation.refute_line(lines[line], self._signs[line], finished)
 
     def chain(self, end: _Node) -> Chain:
-        """Return the steps from the assumption to the contradiction at `end`, without those that are not needed."""
+        """Return the needed steps from the assumption to the contradiction at `end`."""
         if end.before is None or end.move is not None:
             known = {cell for cell in self._cells(range(self._puzzle.height)) if self._is_new(cell, end.lines)}
             needed = min(self._grid.broken(end.lines), key=lambda cells: len(cells & known))

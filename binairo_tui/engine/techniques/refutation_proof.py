@@ -27,10 +27,10 @@ _MAX_REVISIONS = 5
 def prove_by_goals(
     puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> Proof:
-    """Return the proof that refutes a value in a blank cell, without the steps that are not needed, and without words.
+    """Return the proof that refutes a value in a blank cell, with only the needed steps, and without words.
 
     The proof assumes the value and then reaches `goals` one after another. After that, a rule is visibly broken or, if
-    there are `lines`, every legal filling of the first of them would equal one of the others.
+    there are `lines`, every legal filling of the first line would equal one of the other lines.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)

@@ -1,4 +1,5 @@
-"""The registry: all techniques in order of difficulty, and the choice of a deduction or technique to show a player."""
+"""The registry: all techniques in order of difficulty, and the choice of the technique and deduction to show a player.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,7 +24,7 @@ TECHNIQUES = tuple([_BY_NAME[name] for names in bands.BANDS.values() for name in
 ADDED: dict[str, Technique] = {}
 """The techniques that `registration.register` has added, by name."""
 BAND_OF = dict(bands.BAND_OF)
-"""Maps each technique, with those that were added, to its band."""
+"""Maps each technique to its band, including added techniques."""
 
 
 class Nearness(NamedTuple):
@@ -50,7 +51,7 @@ class Nearness(NamedTuple):
 
 
 def techniques() -> tuple[Technique, ...]:
-    """Return all techniques, easiest first; those that were added follow the others of their band."""
+    """Return all techniques, easiest first. Added techniques follow the others of their band."""
     return tuple(sorted([*TECHNIQUES, *ADDED.values()], key=lambda it: BAND_OF[it.name])) if ADDED else TECHNIQUES
 
 
@@ -140,7 +141,7 @@ class ProofStep(NamedTuple):
 
 
 def proof_steps(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[ProofStep]:
-    """Yield steps from the givens to the solution, or to a position where no technique finds anything more.
+    """Yield steps from the givens to the solution, or to a position in which no technique finds anything more.
 
     Raises CancelledError once `is_cancelled` returns True.
     """

@@ -1,6 +1,6 @@
 """Sentences: one table that says in words how a technique concludes something from its premises.
 
-Each `{word}` in a sentence is a property of `Words`, which is made from the proof as data and the size of the board.
+Each `{word}` in a sentence is a property of `Words`. `Words` is made from the proof as data and the size of the board.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ _TOO_MANY = {
 
 
 def worded(puzzle: Puzzle, proof: Proof) -> Proof:
-    """Return a proof with the sentences of the proof and of its steps, which are made from the other fields."""
+    """Return a proof with sentences for itself and its steps, made from the other fields."""
     runs = proof.premises.runs
     has_too_many = proof.technique in _TOO_MANY and not runs[0].fillings
     sentence = (_TOO_MANY if has_too_many else SENTENCES)[proof.technique]

@@ -71,7 +71,7 @@ def _joins_equal(tied: Ties, path: Path) -> bool:
 
 
 def _ties_along(tied: Ties, path: Path) -> tuple[Tie, ...]:
-    """Return the ties along a path and the ties that these follow from, each once and after what it follows from."""
+    """Return the ties along a path and the ties on which they depend, each once and after those it depends on."""
     found: dict[Tie, None] = {}
 
     def follow(path: Path) -> None:
@@ -86,7 +86,7 @@ def _ties_along(tied: Ties, path: Path) -> tuple[Tie, ...]:
 
 
 def _lines_along(puzzle: Puzzle, tied: Ties, path: Path) -> tuple[Line, ...]:
-    """Return the lines of the ties along a path, and then those of the ties that they follow from, each line once."""
+    """Return the lines of the ties along a path, then the lines of the ties on which these depend, each once."""
     geometry = puzzle.geometry
     pairs = [*pairwise(path), *[(tie.a, tie.b) for tie in _ties_along(tied, path)]]
     lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairs]
@@ -95,9 +95,9 @@ def _lines_along(puzzle: Puzzle, tied: Ties, path: Path) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=64)
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
-    """Return all ties of a board: pairs of cells that must be equal, or must differ.
+    """Return all ties of a board: pairs of cells that must be equal or must differ.
 
-    Ties are the signs, and what follows from them where three cells stand side by side. A tie is derived only from
+    Every sign is a tie. More ties follow from them where three cells are side by side. A tie is derived only from
     earlier ties, and ties are never replaced, so no derivation is circular. The signs may contradict one another. Two
     cells may then be tied as equal along one path and as different along another.
     """
@@ -151,7 +151,7 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the path from the known cell to the blank, with its ties and those that they follow from."""
+    """Return the path from the known cell to the blank, with its ties and the ties on which these depend."""
     tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     path = tuple(reversed(_path(tied, deduction.cells[0], puzzle.geometry.text(position))))
     return reason(puzzle, position, deduction)._replace(path=path, ties=_ties_along(tied, path))

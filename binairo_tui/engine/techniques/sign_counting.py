@@ -1,4 +1,4 @@
-"""Sign counting: a pair of blanks joined by x takes one of each value, a pair joined by = takes two of one or none.
+"""Sign counting: a pair of blanks joined by x takes one 0 and one 1; a pair joined by = takes two 0s or two 1s.
 
     0 1 . x . 0 . 1     one 0 is left, and the pair takes it
     0 1 . x . 0 1 1     so the other blank is 1
@@ -51,7 +51,7 @@ def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
 
 
 def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
-    """Yield each choice of signs that share no cell and to which no other can be added."""
+    """Yield each choice of signs that share no cell, if no other sign can be added to the choice."""
     if not signs:
         yield ()
         return

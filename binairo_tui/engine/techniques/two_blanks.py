@@ -3,7 +3,7 @@
     0 1 1 0 0 1     a finished line
     0 1 . . 0 1     this one becomes 0 1 0 1 0 1
 
-Only puzzles with unique lines need this technique. It does not work where either value may be the more frequent one.
+Only puzzles with unique lines need this technique. It does not work in lines that may have one more 0 or one more 1.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Unique lines: cells that are the same in all legal fillings of a line that differ from every finished line.
+"""Unique lines: cells with the same value in all legal fillings of a line that differ from every finished line.
 
     0 1 1 0 0 1     a finished line
     0 1 . . . 1     0 0 1, 0 1 0 or 1 0 0 would fit here, but the last of these is taken
@@ -51,8 +51,8 @@ def dead_line(view: View) -> tuple[Line, ...]:
 def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
     """Yield (open line, its twins, position) for each open line that has twins.
 
-    A twin is a finished line that the open line could still become equal to. The position holds the values shared by
-    all legal fillings of the open line that differ from its twins. It is None if there are no such fillings.
+    A twin is a finished line that the open line could still copy. The position holds the values shared by all legal
+    fillings of the open line that differ from its twins. It is None if there are no such fillings.
     """
     if not view.puzzle.unique_lines:
         return
