@@ -1,8 +1,8 @@
 """Detects, reads and writes puzzle text in many formats. This package does not access files.
 
-`read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats,
-`codecs` holds their code, `unwrapping` and `lifting` take off what posts have around grids, `splitting` splits a text
-into puzzles, `detect` detects the format of a puzzle, `whole_text` adds the signs beside grids, and `rule_inference`
+`read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats, and
+`codecs` holds their code. `unwrapping` and `lifting` remove other text around grids, `splitting` splits a text into
+puzzles, and `detect` detects the format of a puzzle. `whole_text` adds the signs beside grids, and `rule_inference`
 infers rules that a text does not state.
 """
 

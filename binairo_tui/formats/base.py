@@ -16,11 +16,11 @@ MAX_TEXT = 1 << 20
 MAX_LINE = 1 << 16
 """Limit on the characters in a line; longer lines are refused."""
 MAX_LINES = 5000
-"""Limit on the lines in a text; texts with more lines, which would take seconds to scan, are refused unread."""
+"""Limit on the lines in a text; longer texts would take seconds to scan, and are refused unread."""
 
 
 class Row(NamedTuple):
-    """The cells of a row, as characters or words, with their line and the column of each cell, counting from 1."""
+    """The cells of a row, as characters or words, with their line and the column of each cell, counted from 1."""
 
     line: int
     cells: Sequence[str]
@@ -35,11 +35,12 @@ class Grid(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """A line of the source, without its newline. Numbers and columns count from 1.
+    """A line of the source, without its newline. Lines and columns are counted from 1.
 
-    If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault. If
-    a whole grid was lifted out of the text, `grid` takes the place of its lines, `text` holds them as they were, and
-    `number` is the first of them. `is_note` means that the line is known not to be a part of a puzzle.
+    If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault. If a
+    whole grid was lifted out of the text, this line replaces the lines of the grid: `grid` is the grid, `text` holds
+    the original lines, and `number` is the number of the first line. `is_note` means that the line is known not to be
+    part of a puzzle.
     """
 
     number: int
@@ -51,10 +52,10 @@ class TextLine(NamedTuple):
 
 
 class Lines:
-    """An iterator over the lines of a text. A line can be put back; it is then returned again.
+    """An iterator over the lines of a text. If a line is put back, the iterator returns it again.
 
-    `examined` is the number of the last line that was searched in vain for a grid that takes several lines; such a
-    search need not begin before this line again.
+    Some searches look for a grid in several lines. `examined` is the number of the last line that was searched in vain;
+    the next search need not begin before this line.
     """
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
@@ -82,7 +83,7 @@ class Lines:
     def gather(
         self, first: TextLine, goes_on: Callable[[TextLine], bool | None], limit: int = MAX_TEXT
     ) -> list[TextLine]:
-        """Return a line with those after it, up to the first that cannot be read or for which `goes_on` returns False.
+        """Return a line and the next lines, up to the first that cannot be read or for which `goes_on` returns False.
 
         Once there are more than `limit` characters, no more lines are taken.
         """
@@ -159,7 +160,7 @@ class ReadPuzzle:
     symbols: Symbols | None = None
     others: tuple[Interpretation, ...] = ()
     lines: frozenset[int] = frozenset()
-    """The lines that told cells by coordinates, or signs."""
+    """The lines that hold signs, or cells by coordinates."""
 
 
 class NotAPuzzleError(PuzzleFormatError):
@@ -176,12 +177,12 @@ class NotAPuzzleError(PuzzleFormatError):
 
     @property
     def last_line(self) -> int:
-        """The number of the last line of the text, counting from 1."""
+        """The number of the last line of the text, counted from 1."""
         return self.line + self.text.count("\n")
 
 
 class SignsError(PuzzleFormatError):
-    """The text beside a grid seems to list signs but cannot be read. Without them, the grid would be another puzzle."""
+    """The text beside a grid seems to list signs but cannot be read. Without signs, the grid is another puzzle."""
 
 
 class CannotWriteError(ValueError):
@@ -255,9 +256,9 @@ class Format:
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return the codec's function `read(text)` or `write(puzzle)`; with progress, it is `write(puzzle, position)`.
+        """Return the codec's `read(text)` or `write(puzzle)`; with progress, `write(puzzle, position)`.
 
-        In a module for several formats, the name of the function ends with the name of the format: `read_long`.
+        In a module for several formats, the name of the function ends with the name of the format, as in `read_long`.
         """
         name = self.name.replace("-", "_")
         module = import_module(f"binairo_tui.formats.codecs.{self.module or name}")

@@ -38,7 +38,7 @@ def row_of(line: TextLine) -> Row:
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
-    """Return an error located at the cell `index`, or after the last cell if the row has no such cell."""
+    """Return an error at the cell `index`, or after the last cell if the row has no such cell."""
     if index < len(row.columns):
         return error(message, row.line, row.columns[index])
     return error(message, row.line, row.columns[-1] + len(row.cells[-1]) if row.columns else 1)
@@ -47,9 +47,10 @@ def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     """Return the puzzle in rows of cells, whatever symbols they use.
 
-    The unique-lines rule is assumed to apply until the rule is inferred. If the meaning of the symbols is a guess,
-    the result includes the other interpretations. Raises PuzzleFormatError at the first symbol that cannot be a cell,
-    at the first row with a different length, or if the size is impossible or the meaning of the symbols is unclear.
+    The unique-lines rule is assumed to apply until the rule is inferred. If the meaning of the symbols is a guess, the
+    result includes the other interpretations. Raises PuzzleFormatError at the first symbol that cannot be a cell, and
+    at the first row with a different length. Also raises it if the size is impossible or the meaning of the symbols is
+    unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
     if not tokens:
@@ -82,7 +83,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
 
 
 def _has_gap(row: Row) -> bool:
-    """Return whether the gap in the middle of a row is wider than all others, by more than a blank."""
+    """Return whether the gap in the middle of a row is wider than every other gap by more than one blank."""
     gaps = [b - a for a, b in pairwise(row.columns)]
     middle = gaps.pop(len(gaps) // 2)
     return middle > max(gaps, default=0) + 1
@@ -128,7 +129,7 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
 
 
 def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
-    """Return the interpretations that break no rule, or all of them if each one breaks a rule.
+    """Return the interpretations that break no rule; if there are none, return all interpretations.
 
     If the interpretations that break no rule agree on the symbol for empty cells, and the other two symbols are
     numbers, only the usual interpretation of these numbers is returned. It is then not a guess.
@@ -144,5 +145,5 @@ def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
 
 
 def breaks_rules(puzzle: Puzzle) -> bool:
-    """Return whether the givens of a puzzle break a rule other than that of unique lines."""
+    """Return whether the givens of a puzzle break a rule other than the unique-lines rule."""
     return rules.breaks_rules(replace(puzzle, unique_lines=False), puzzle.givens)

@@ -1,6 +1,6 @@
 """Detects the format of a text by its shape. The codec of the format then checks the text.
 
-A line that is a whole puzzle is recognized by the first of these that matches:
+A line that is a whole puzzle is recognized by the first of these patterns that matches:
 
 1. `m=edit&p=` or `m=solve&p=`            penpa
 2. `puzzle-binairo.com/`, `task=`         task
@@ -10,10 +10,10 @@ A line that is a whole puzzle is recognized by the first of these that matches:
 6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
 7. cells that fill a square of 6x6 or more, or groups that fill a grid larger than 4x4: line, long
 
-Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines
-without a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`),
-puzzlekit (begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo
-(noughts, crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
+Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines without
+a blank line between them have the first of these formats that matches: lattice (begins with `.-.-`), puzzlekit (begins
+with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts, crosses
+and numbers), spaces (no character for empty cells, and spaces in different places). If none matches, they are rows.
 
 A line in none of these formats begins a list in a programming language (`literals`) if it contains an opening bracket
 or a quote. JSON in an unknown format is read as such a list, too. Lines with four or more different letters are
@@ -67,7 +67,7 @@ _LETTERS = 4
 
 
 def line_format(text: str) -> str | None:
-    """Return the format of a line that is a whole puzzle, or None if the line may be a row of a grid."""
+    """Return the format of a line that is a whole puzzle; None if the line may be a row of a grid."""
     if text.strip("01."):
         return _format_by_pattern(text)
     # No pattern can match. This saves time, because most lines of long files are of this kind.
@@ -102,7 +102,7 @@ def task_length(text: str) -> int:
 def block_format(texts: Sequence[str]) -> str:
     """Return the format of consecutive lines without blank lines between them.
 
-    If there are several, the caller must make sure that none of them is a whole puzzle.
+    If there are several lines, the caller must make sure that no line is a whole puzzle.
     """
     for name, is_it in _BLOCKS[: 3 if len(texts) == 1 else None]:
         if is_it(texts):
@@ -135,7 +135,7 @@ def separator_of(texts: Sequence[str]) -> str:
 
 
 def begins_code(text: str) -> bool:
-    """Return whether a line contains an opening bracket or a quote, which occur around lists but not in grids.
+    """Return whether a line contains an opening bracket or a quote. They occur around lists, but not in grids.
 
     An apostrophe within a word is not a quote.
     """
@@ -180,7 +180,7 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 def is_spaced(texts: Sequence[str]) -> bool:
     """Return whether spaces stand for empty cells.
 
-    They do if the rows hold only 0, 1 and spaces, and do not all have their spaces in the same places.
+    They do if the rows hold only 0, 1 and spaces, and if the spaces are not in the same places in all rows.
     """
     if not set("".join(texts)) <= set("01 "):
         return False
@@ -191,8 +191,8 @@ def is_spaced(texts: Sequence[str]) -> bool:
 def is_list(texts: Sequence[str]) -> bool:
     """Return whether short lines are whole puzzles, rather than the rows of one grid.
 
-    They are if most of them have the same number of cells without white space between all of them, this number is in
-    `AMBIGUOUS` and differs from the number of lines, and no line has bars or is a row of a Binoxxo.
+    They are if most lines have the same number of cells, without white space between all cells. This number must be in
+    `AMBIGUOUS`, and must differ from the number of lines. No line may have bars or be a row of a Binoxxo.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
@@ -204,7 +204,7 @@ def is_list(texts: Sequence[str]) -> bool:
 
 
 def is_spread(text: str) -> bool:
-    """Return whether white space separates all cells, of which there is more than one."""
+    """Return whether there are several cells, and white space separates all of them."""
     groups = text.split()
     return len(groups) > 1 and all(len(group) == 1 for group in groups)
 
@@ -226,7 +226,7 @@ def _single_line_format(text: str) -> str:
 
 
 def _cells_format(text: str) -> str | None:
-    """Return `line` or `long` for a line of cells that cannot be a row of a grid, else None."""
+    """Return `line` or `long` for a line of cells that cannot be a row of a grid; None for any other line."""
     lengths = [len(group) for group in text.split()]
     cell_count = sum(lengths)
     if cell_count <= AMBIGUOUS[0] or has_bars(text) or (is_spread(text) and cell_count <= MAX_SIZE):
@@ -251,4 +251,4 @@ _BLOCKS: Sequence[tuple[str, Callable[[Sequence[str]], object]]] = (
     ("binoxxo", lambda texts: _is_binoxxo_row("".join(texts))),
     ("spaces", is_spaced),
 )
-"""How formats of several lines are told from each other, the first three of which may have one line only."""
+"""How formats of several lines are told from each other. In the first three, a puzzle may have only one line."""

@@ -1,4 +1,4 @@
-"""Tells lines that may hold signs or cells by coordinates from other text: no grid is read without its signs."""
+"""Finds lines that may hold signs, or cells by coordinates, because no grid must be read without its signs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
 """Matches two cells, with or without a sign between them."""
 _NAMED = re.compile(PAIR)
 _NEGATED = re.compile(r"(?i)(?<![\w!])(?:not|never)\b(?! (?:be )?(?:the )?(?:equals?|same)\b)|n['’]t\b|\\\+|:-")
-"""Matches a denial other than `not equal` and `not the same`, and the beginning of a rule about what must not be."""
+"""Matches a denial other than `not equal` and `not the same`, and the beginning of a prohibition."""
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
@@ -46,11 +46,11 @@ PAIRS = re.compile(
 )
 """Matches a line that holds only signs between pairs of cells."""
 _HEADING = re.compile(r"(?:(?:r|c|x|y|i|j|row|col)_?[0-9]\s*,\s*){4}\w*", re.IGNORECASE)
-"""Matches the names of the numbers in the lines below."""
+"""Matches a line that names the numbers in the lines below it."""
 _DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
 _STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
-"""Matches the beginning of a step as the program explains it, with the name of its technique."""
+"""Matches the beginning of a step in the program's explanations, with the name of its technique."""
 
 _MOST_SYMBOLS = 4
 """Limit on the different symbols in a matrix of signs."""
@@ -71,7 +71,7 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
 
 
 def negates(text: str) -> bool:
-    """Return whether a line with signs may mean the opposite of what they say."""
+    """Return whether a line with signs may mean the opposite of these signs."""
     return bool(_NEGATED.search(text))
 
 
@@ -81,7 +81,7 @@ def pair_count(texts: Iterable[str]) -> int:
 
 
 def matrix_at(texts: Sequence[str], boards: Iterable[Geometry]) -> int:
-    """Return the place of the first line of what may be a matrix of signs for one of these boards; -1 without one."""
+    """Return the place of the first line of a possible matrix of signs for one of these boards; -1 if there is none."""
     sizes = {size for it in boards for size in ((it.width - 1, it.height), (it.width, it.height - 1))}
     at = 0
     for length, group in groupby(["".join(text.split()) for text in texts], len):

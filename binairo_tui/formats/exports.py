@@ -1,4 +1,4 @@
-"""Writes puzzles for solvers of other kinds: as clauses for SAT solvers, or as a program for answer set solvers.
+"""Writes puzzles for other kinds of solvers: as clauses for SAT solvers, or as a program for answer set solvers.
 
 Each solution of the puzzle is exactly one model, because the cells determine all other variables and atoms.
 """
@@ -59,7 +59,7 @@ class _Clauses:
         return new
 
     def _require(self, cells: Sequence[int], least: int, most: int) -> None:
-        """Require that `least` to `most` of the cells are true, by a sequential counter (Sinz 2005) in both directions.
+        """Require that `least` to `most` of the cells are true, by a sequential counter in both directions (Sinz 2005).
 
         After each cell, `reached[k]` is true if and only if more than k of the cells so far are true.
         """
@@ -96,7 +96,7 @@ _SIGNS = """\
 def asp(puzzle: Puzzle) -> str:
     """Return a puzzle as an answer set program in the language of clingo.
 
-    `cell(R,C,V)` says that the cell in row R and column C, counting from 1, holds V.
+    `cell(R,C,V)` says that the cell in row R and column C, counted from 1, holds V.
     """
     width, height, geometry = puzzle.width, puzzle.height, puzzle.geometry
     (row_zeros, row_ones), (column_zeros, column_ones) = puzzle.quota(0), puzzle.quota(height)

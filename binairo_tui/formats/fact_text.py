@@ -5,7 +5,8 @@
     <cell x="1" y="0" value="1"/>       a node `cell` with the nodes `x`, `y` and `value`
     [[signs]]                           a node `signs`, to which the lines below belong
 
-All brackets are alike. At the beginning of a line, `- ` begins a node. Rows of cells or signs without quotes are texts.
+All kinds of brackets mean the same. At the beginning of a line, `- ` begins a node. Rows of cells or signs without
+quotes are texts.
 """
 
 import re
@@ -47,7 +48,7 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*[\"']?([A-Za-z][\w.-]*)[\"']?\s*\]\]?\s*")
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """Values with a name, which may be empty; `line` is the number of its first line, counting from 1."""
+    """Values with a name, which may be empty. `line` is the number of the first line, counted from 1."""
 
     name: str
     items: "list[Node | str | int | None]" = field(default_factory=list)
@@ -55,7 +56,7 @@ class Node:
     is_cell: bool = False
     """Whether the node is the name of a cell, such as `r1c2`, with its row and column as numbers."""
     is_top: bool = False
-    """Whether the node is not within another node, so that even a small grid may be one."""
+    """Whether the node is not within another node. If so, even a small grid may be a puzzle."""
 
     @property
     def nodes(self) -> "list[Node]":
@@ -63,7 +64,7 @@ class Node:
         return [item for item in self.items if isinstance(item, Node)]
 
     def atoms(self) -> "Iterator[tuple[str, str | int | None]]":
-        """Yield all numbers and texts in this node and below it, each with the name of its node."""
+        """Yield all numbers and texts in this node and the nodes below it, each with the name of its node."""
         for item in self.items:
             if isinstance(item, Node):
                 yield from ((name or self.name, atom) for name, atom in item.atoms())
@@ -179,7 +180,7 @@ class _Parser:
         return self._root
 
     def _take_plain(self, line: str, number: int) -> bool:
-        """Take a line that is empty, a header of TOML, or a row without quotes; return whether it is one of these."""
+        """Take a line if it is empty, a header of TOML, or a row without quotes; return whether it was taken."""
         bare = line.strip()
         if match := _HEADER.fullmatch(line):
             self._section = Node(match[2], [], number)
@@ -242,7 +243,7 @@ class _Parser:
         self._can_name = False
 
     def _end_row(self, number: int) -> None:
-        """Make the values since the last separator of rows, which may be the end of a line, a node."""
+        """Make a node of the values since the last separator of rows. The end of a line may be a separator."""
         items, start = self._open[-1].items, self._starts[-1]
         are_cells = not any(
             isinstance(it, Node) or (isinstance(it, str) and _ROW.fullmatch(it)) for it in items[start:]

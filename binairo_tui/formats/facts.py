@@ -1,7 +1,8 @@
 """Reads puzzles from facts in a tree of data: sizes, cells by coordinates, signs by pairs of cells or by matrices.
 
-What names leave open is decided by what fits: whether numbers count from 0 or 1, whether the row or the column comes
-first, and which number in a matrix of signs means equal. If several readings fit, none is chosen.
+Names may leave questions open: whether rows and columns are counted from 0 or 1, whether the row or the column comes
+first, and which number in a matrix of signs means equal. Then the reading that fits is chosen. If several readings fit,
+none is chosen.
 """
 
 import re
@@ -19,7 +20,7 @@ from binairo_tui.formats.fact_text import Node
 _NO_PART = re.compile(
     r"(?i)^(answers?|.*solution.*|solved|moves|history|steps|path|meta|metadata|tags|state|provided|expected.*)$"
 )
-"""Matches names whose values are no part of a puzzle."""
+"""Matches names of values that are not part of a puzzle."""
 _SIZES = re.compile(
     r"(?i)^(.*size|n|dims?|dimensions?|shape|order|sides?|board|grid|rows?|cols?|columns?|height|width)$"
 )
@@ -34,9 +35,9 @@ _LEGEND = re.compile(r"(?<![\w.])(-?[1-9])[\"']?\s*(?:[:=]|means|is|for)\s*[\"']
 BESIDE = "beside the grid cannot be read: write lists 'equal' and 'opposite' of pairs of cells"
 _LEAST = 3
 _COUNTED = -1
-"""Takes the place of a row if the other number counts the cells row by row, from 0."""
+"""Replaces the row if the other number is that of a cell, counted row by row from 0."""
 _MOST_NAMED = 4
-"""Readings that an error names; the others are counted."""
+"""Number of readings that an error names. Of further readings, it gives only the number."""
 _MOST = 8
 """Limit on the values in a record of two cells and a sign."""
 
@@ -49,7 +50,7 @@ class UndecidedError(SignsError):
 
 @dataclass
 class Facts:
-    """What a tree says about one puzzle: places are pairs of numbers as they are written."""
+    """The facts of a tree about one puzzle. Places are pairs of numbers as they are written."""
 
     sizes: dict[str, tuple[int, ...]] = field(default_factory=dict)
     matrices: "list[Matrix]" = field(default_factory=list)
@@ -64,11 +65,11 @@ class Facts:
     is_strict: bool = False
     cells_name: str = ""
     lines: set[int] = field(default_factory=set)
-    """The lines that told signs, or cells by coordinates."""
+    """The lines that hold signs, or cells by coordinates."""
 
     @property
     def count(self) -> int:
-        """How many facts there are."""
+        """The number of facts."""
         return len(self.sizes) + len(self.matrices) + len(self.givens) + len(self.pairs) + bool(self.title)
 
 
@@ -84,7 +85,7 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The number of rows, and that of cells in each row."""
+        """The number of rows, and the number of cells in each row."""
         return len(self.rows), len(self.rows[0])
 
     def tokens(self) -> set[str]:
@@ -93,11 +94,10 @@ class Matrix:
 
 
 def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuzzle]:
-    """Return the puzzles that a tree tells of, with their signs; [] if there are none.
+    """Return the puzzles that a tree describes, with their signs; [] if there are none.
 
-    `text` is searched for a legend of numbers that stand for signs. With `is_strict`, no list beside a grid may be
-    without meaning if it holds numbers. Raises SignsError if signs cannot be read, and
-    UndecidedError if several readings fit.
+    `text` is searched for a legend of numbers that stand for signs. With `is_strict`, a list of numbers beside a grid
+    must have a meaning. Raises SignsError if signs cannot be read, and UndecidedError if several readings fit.
     """
     legend: dict[str, bool] = {}
     explained = set()
@@ -118,7 +118,7 @@ def is_grid_name(name: str) -> bool:
 
 
 def _puzzles(node: Node) -> list[Node]:
-    """Return the nodes that each hold one puzzle: the highest with no more than one grid."""
+    """Return the nodes that each hold one puzzle: the highest nodes with no more than one grid."""
     if _NO_PART.match(node.name):
         return []
     if _is_grid(node):
@@ -134,7 +134,7 @@ def _puzzles(node: Node) -> list[Node]:
 
 
 def _are_alike(nodes: Sequence[Node]) -> bool:
-    """Return whether nodes hold the same names, one of them with several values: each tells of one puzzle."""
+    """Return whether all nodes hold the same names, one with several values. Each node then describes one puzzle."""
     keys = {tuple(child.name for child in node.nodes) for node in nodes}
     is_same = len(nodes) > 1 and len(keys) == 1 and len(set(next(iter(keys)))) > 1
     return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
@@ -153,7 +153,7 @@ def _is_grid(node: Node) -> bool:
 
 
 def _may_be_grid(matrix: Matrix) -> bool:
-    """Return whether a matrix may hold cells: smaller ones than 4x4 only by their name."""
+    """Return whether a matrix may hold cells. If it is smaller than 4x4, only its name can show that it does."""
     if size_fault(*matrix.shape[::-1]) or _is_signs(matrix):
         return False
     return bool(matrix.is_top and _GRID.match(matrix.name)) or (min(matrix.shape) > _LEAST and not _is_sums(matrix))
@@ -193,7 +193,7 @@ def _is_sums(matrix: Matrix) -> bool:
 
 
 def _read_one(node: Node, legend: dict[str, bool], *, is_strict: bool) -> ReadPuzzle | None:
-    """Return the puzzle in a node that holds one; None if there is too little for a puzzle."""
+    """Return the puzzle in a node; None if the node does not hold enough for a puzzle."""
     for each in _below(node):
         if _is_notation(each):
             return ReadPuzzle(parse_puzzle(str(each.items[0]).strip()))
@@ -210,7 +210,7 @@ def _below(node: Node) -> Iterator[Node]:
 
 
 def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
-    """Add what a node says to the facts; `names` are those of the nodes around it."""
+    """Add what a node says to the facts; `names` are the names of the nodes around it."""
     if _NO_PART.match(node.name):
         return
     atoms = list(node.atoms())
@@ -260,7 +260,7 @@ def _may_be_signs(node: Node) -> bool:
 
 
 def _take_header(tree: Node, facts: Facts) -> None:
-    """Take a size that is a number of its own, and the order of coordinates from a line of names."""
+    """Take a size that is a single number, and the order of coordinates from a line of names."""
     if tree.items and type(tree.items[0]) is int:
         facts.sizes["size"] = (tree.items[0],)
     for node in tree.nodes:
@@ -301,7 +301,7 @@ _DIRECTIONS = {
 
 
 def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
-    """Return the coordinates in a record, with the row first if their names tell, and its other values as texts."""
+    """Return the coordinates in a record (row first, if they have names), and its other values as texts."""
     numbers: list[int] = []
     rest: list[str] = []
     named = ""
@@ -321,7 +321,7 @@ def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
 
 
 def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
-    """Take the pairs of cells with a sign that a node holds, and nothing else; return whether it does."""
+    """If a node holds only pairs of cells with a sign, take them; return whether it does."""
     if len(node.items) > _LEAST and [isinstance(it, Node) for it in node.items[:4]] == [True, False, True, True]:
         parts = [node.items[at : at + _LEAST] for at in range(0, len(node.items), _LEAST)]  # r1c1=r1c2, r2c1xr3c1
         taken = [_take_pairs(replace(node, items=part), facts, names) for part in parts]
@@ -359,7 +359,7 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
 
 
 def _take_cell(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
-    """Take the cell with its value that a node holds, and nothing else; return whether it does."""
+    """If a node holds only a cell with its value, take them; return whether it does."""
     if len(list(node.atoms())) > _LEAST + 1 or _FLAGS.match(node.name):
         return False
     numbers, rest = _numbers(node, facts)
@@ -417,7 +417,7 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
 
 
 def _filled(facts: Facts, grid: Matrix, base: int, *, swapped: bool) -> list[Row]:
-    """Return the rows with the cells that are given by coordinates, among which 2 stands for an empty cell."""
+    """Return the rows with the cells that are given by coordinates; the value 2 means an empty cell."""
     rows = [list(row) for row in grid.rows]
     for place, value in facts.givens:
         row, column = _moved(place, base, swapped, len(rows[0]))
@@ -431,7 +431,7 @@ def _unreadable(line: int) -> SignsError:
 
 
 def _size_of(facts: Facts) -> tuple[int, int]:
-    """Return the height and width that the facts name; (0, 0) if they name none."""
+    """Return the height and width that the facts state; (0, 0) if they state no size."""
     both = next((size for size in facts.sizes.values() if len(size) == 2), None)
     if both:
         return both
@@ -458,7 +458,7 @@ def _sign(pair: tuple[tuple[int, int], tuple[int, int], bool], base: int, swappe
 
 
 def _readings(facts: Facts, width: int, height: int) -> list[tuple[int, bool]]:
-    """Return how coordinates may be read: the number of the first row and column, and whether the column is first."""
+    """Return possible readings of coordinates: the first row and column (0 or 1), and whether columns come first."""
     places = [place for place, _ in facts.givens] + [place for pair in facts.pairs for place in pair[:2]]
     if all(place[0] == _COUNTED for place in places):
         return [(0, False)]
@@ -502,9 +502,10 @@ def _matrix_signs(
 
 
 def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int) -> tuple[Sequence[Sequence[str]], int]:
-    """Return the rows of a matrix of signs, and how far the second cell of a sign is from the first, or 0 if unknown.
+    """Return the rows of a matrix of signs, and the distance from the first to the second cell of a sign; 0 if unknown.
 
-    Its shape tells, or else its name. Of two with the same shape, one is written column by column.
+    The shape of the matrix shows the distance, or else its name does. If two matrices have the same shape, one of them
+    is written column by column.
     """
     shape = matrix.shape
     twins = [it for it in beside if it.shape == shape and it is not matrix]
@@ -527,7 +528,7 @@ def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int)
 
 
 def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
-    """Return what the texts of a matrix of signs may mean: whether each of them stands for equal cells."""
+    """Return the possible meanings of the texts in a matrix of signs: whether each text means equal cells."""
     found = matrix.tokens() - _BLANKS
     if found and found <= {"1", "2", "-1"}:
         if found <= legend.keys():
@@ -540,7 +541,7 @@ def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
 
 
 def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
-    """Return the only reading, or the only one with one solution. Raises UndecidedError if there is none."""
+    """Return the only reading, or the only reading with one solution. Raises UndecidedError if there is none."""
     fitting = list(readings)
     if len(fitting) > 1:
         counts = {name: rule_inference.count_either(read.puzzle) for name, read in readings.items()}

@@ -1,4 +1,4 @@
-"""A puzzle that was read from a text, with what is to be said about it."""
+"""A puzzle that was read from a text, with sentences about it."""
 
 from dataclasses import dataclass, field
 

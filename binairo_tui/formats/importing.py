@@ -1,4 +1,4 @@
-"""Reads puzzles from text: detects the format, infers whether lines must be unique, and explains both."""
+"""Reads puzzles from text: detects the format, infers whether lines must be unique, and explains the results."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ from binairo_tui.formats import (
 from binairo_tui.formats.imported import Imported
 
 _EXACT = ("task", "penpa", "takuzu-rle", "unruly-save", "puzzlekit", "lattice")
-"""Formats so distinctive that other text is never taken for them."""
+"""Formats that are so distinctive that no other text is mistaken for them."""
 _MOST_LINES = 500
 _MOST_CHARACTERS = 20_000
 """Limits on a text that is searched for facts as a whole."""
@@ -70,7 +70,7 @@ def read_puzzle(
 
 
 def parts_of(text: str) -> tuple[whole_text.Item, ...]:
-    """Return all puzzles in a text, and an error in place of each that is invalid; () if the text is too long."""
+    """Return all puzzles in a text, with an error instead of each invalid puzzle; () if the text is too long."""
     try:
         return tuple(item for item in _items(text) if not isinstance(item, base.NotAPuzzleError))
     except PuzzleFormatError:
@@ -109,7 +109,7 @@ def other_interpretation(imported: Imported) -> Imported:
 
 
 def decided(undecided: facts.UndecidedError, name: str) -> Imported:
-    """Return the reading with this name, one of those that fit a text, with notes on its number of solutions."""
+    """Return the reading of a text that has this name, with notes on its number of solutions."""
     lines = undecided.line, undecided.line
     chosen = _with_rule(Imported.of(undecided.readings[name], "facts", lines), None)
     return replace(chosen, reason="", others=())
@@ -118,8 +118,8 @@ def decided(undecided: facts.UndecidedError, name: str) -> Imported:
 def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, ...]:
     """Return sentences that a player should read before playing; usually there are none.
 
-    They are about symbols whose meaning is a guess, an inferred rule that is not the usual one, a game in progress and,
-    with `counts_solutions`, a number of solutions other than one.
+    The sentences are about symbols whose meaning is a guess, an unusual inferred rule, and a game in progress. With
+    `counts_solutions`, they are also about a number of solutions other than one.
     """
     said: list[str] = [imported.symbols_note] if imported.is_guess else []
     if registry.find_format(imported.format).rules is base.Rules.OPEN and not (
@@ -164,8 +164,8 @@ def read_lines(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_puzzles` yields, for lines with their numbers.
 
-    Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
-    have left of these limits.
+    Continues after errors until the limits in `scan_limits` are reached. `budget` is what is left of these limits after
+    earlier lines of the source.
     """
     for item in _with_titles(read_parts(lines, format_name, budget)):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -176,7 +176,7 @@ def read_parts(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules.
 
-    A text of moderate length is first gathered: no puzzle in it is read without the signs beside it. Texts that begin
+    A text of moderate length is first gathered, so that each puzzle is read with the signs beside it. Texts that begin
     with a whole puzzle on one line are read line by line.
     """
     budget = budget or scan_limits.ScanBudget()
@@ -202,7 +202,7 @@ def read_parts(
 def _read_shapes(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the puzzles and errors in lines, as the shapes of the lines have it."""
+    """Yield the puzzles and errors in lines, according to the shapes of the lines."""
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -234,9 +234,9 @@ def _read_shapes(
 
 
 def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the items, with the last line of text directly above a puzzle as its title and not as an item.
+    """Yield the items. The last line of text directly above a puzzle becomes its title and is not an item.
 
-    A line between two puzzles that take up one line each is not a title: it may be a damaged puzzle.
+    Between two puzzles of one line each, a line is not a title, because it may be a damaged puzzle.
     """
     above: base.NotAPuzzleError | None = None
     end = -1  # the last line of the puzzle before, if it is one line or JSON
@@ -258,7 +258,7 @@ def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Impo
 
 
 def _named(imported: Imported, above: base.NotAPuzzleError) -> tuple[Imported, base.NotAPuzzleError | None]:
-    """Return a puzzle named by the last line of the text above it, and the rest of that text, if there is any."""
+    """Return a puzzle with the last line of the text above it as its name, and the rest of that text, if any."""
     rest, title = split_title(above.text)
     if imported.title or not title:
         return imported, above
@@ -267,7 +267,7 @@ def _named(imported: Imported, above: base.NotAPuzzleError) -> tuple[Imported, b
 
 
 def split_title(text: str) -> tuple[str, str]:
-    """Return the text above a puzzle without its last line, and that line as a title, safe to print.
+    """Return the text above a puzzle without its last line, and the last line as a title that is safe to print.
 
     If the last line cannot be a title, return the whole text and an empty title.
     """
@@ -339,7 +339,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
-    """Return an error that says what a text is, if it is clearly no puzzle; else the error from reading it."""
+    """Return an error that says what a text is, if it is clearly not a puzzle; else the error from reading the text."""
     if isinstance(problem, base.SignsError):
         return problem
     said = other_text.advice(text)
@@ -349,7 +349,7 @@ def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return an error in a piece of the source, with its line number changed to that in the whole source."""
+    """Return an error in a piece of the source, with the line number in the whole source."""
     if not piece.grid:
         problem.line += piece.line - 1
     return problem

@@ -1,4 +1,4 @@
-"""Joins rows to grids: rows with a blank line between them, and rows in brackets of their own."""
+"""Joins rows to grids: rows with a blank line between them, and rows that each have brackets."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,16 +9,16 @@ from binairo_tui.formats import base, detect, literals
 from binairo_tui.formats.splitting import Piece
 
 _FLAT = re.compile(r"\s*\[([^\[\]{}]*)\]")
-"""Matches the beginning of a line with a list; after the last one of a grid, there may be anything."""
+"""Matches the beginning of a line with a list. After the last list of a grid, any text may follow."""
 
 
 def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a text, with the rows of each grid that is in pieces joined to one.
 
-    Such a grid has at least four rows with the same number of cells, which are lists on successive lines or have
-    exactly one blank line between them. As a row must not be a puzzle itself, the number of cells between blank lines
-    is not a square, or it is four. Rows that fill several squares are several grids, even without a second blank line
-    between the squares.
+    Such a grid has at least four rows with the same number of cells. The rows are lists on successive lines, or have
+    exactly one blank line between them. A row must not be a puzzle itself; so the number of cells between blank lines
+    is four, or not a square. Rows that fill several squares are several grids, even without a second blank line between
+    the squares.
     """
     for is_row, group in groupby(enumerate(pieces), _spacing):
         rows = [piece for _, piece in islice(group, puzzle.MAX_SIZE + 1 if is_row is not None else 0)]
@@ -27,13 +27,13 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _spacing(numbered: tuple[int, Piece]) -> tuple[str, int] | None:
-    """Return what is the same for lists below each other, or rows with one blank line between them; else None."""
+    """Return a key shared by lists below each other, or by rows with a blank line between them; else None."""
     count, piece = numbered
     return (piece.format, piece.line - (2 if piece.format else 1) * count) if _width(piece) else None
 
 
 def _width(piece: Piece) -> int:
-    """Return the number of cells in a piece that may be a row of such a grid, or 0 if it cannot be one."""
+    """Return the number of cells in a piece that may be a row of such a grid; 0 if the piece cannot be a row."""
     if not piece.format and not piece.fault and (match := _FLAT.match(piece.text)):
         return match[1].count(",") + 1
     width = len("".join(piece.text.split())) if piece.format == "line" else 0

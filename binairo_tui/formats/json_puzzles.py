@@ -11,10 +11,10 @@ MAX_DEPTH = 8
 """Limit on the nesting of brackets; no format needs more than five levels."""
 
 MAX_DEPTH_OF_OBJECT = 12
-"""The same in an object, which may hold explanations, too."""
+"""The same limit in an object, because an object may also hold explanations."""
 
 _FRACTION = re.compile(r'(":\s*)(-?[0-9]{1,16}\.[0-9]{1,20}(?:[eE][+-]?[0-9]{1,3})?)(?=\s*[,}])')
-"""Matches a fraction as the value of a key: it says nothing about a puzzle."""
+"""Matches a fraction as the value of a key. A fraction says nothing about a puzzle."""
 
 MAX_OBJECTS = 1 << 15
 """Limit on the objects in a text; more puzzles do not fit in `base.MAX_TEXT` characters."""
@@ -34,7 +34,7 @@ def _without_value(match: re.Match[str]) -> str:
 
 
 def is_cut_off(text: str) -> bool:
-    """Return whether a text is a JSON object without its end, such as half a line of a file with an object per line."""
+    """Return whether a text is a JSON object without its end, such as half a line of a JSON Lines file."""
     plain, in_string = outside_strings(text)
     return text.lstrip().startswith("{") and '":' in text and (in_string or depth_change(plain) > 0)
 

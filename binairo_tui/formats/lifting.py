@@ -1,7 +1,7 @@
-"""Lifts grids out of posts: takes off row labels, headings of columns, drawn lines, frames and bars.
+"""Lifts grids out of posts: removes row labels, headings of columns, drawn lines, frames and bars.
 
-Lines between blank lines are looked at together. A grid is lifted only if it is complete and something is around it;
-all other lines are passed on as they are, and their format is detected as usual.
+Lines between blank lines are examined together. A grid is lifted only if it is complete and has other text around it.
+All other lines are passed on unchanged, and their format is detected as usual.
 """
 
 import re
@@ -39,7 +39,7 @@ _GROUPS = re.compile(
 _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
 """Matches a word that holds all cells of a grid, such as an argument of a command. A shorter word may be a row."""
 _LONGEST_ROW = 500
-"""Limit on the characters in a row with what is around it."""
+"""Limit on the characters in a row, including the text around it."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
 
 
@@ -52,7 +52,7 @@ class Found(NamedTuple):
 
 
 def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines of a text, with one line that holds the grid in place of the lines of each grid."""
+    """Yield the lines of a text, with the lines of each grid replaced by one line that holds the grid."""
     source = Lines(lines)
     paragraph: list[TextLine] = []
     for line in source:
@@ -98,7 +98,7 @@ def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
 
 
 def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines above or below a grid: as notes if they are too few for another grid, otherwise as `_lifted`."""
+    """Yield the lines above or below a grid: as notes if they are too few for another grid, else as `_lifted` does."""
     return map(_note, lines) if len(lines) < FEWEST else _lifted(lines)
 
 
@@ -108,7 +108,7 @@ def _note(line: TextLine) -> TextLine:
 
 
 def _find(paragraph: Sequence[TextLine]) -> Found | None:
-    """Return the first grid that has something around it; None if there is none, or the lines are nothing but cells."""
+    """Return the first grid with other text around it; None if there is none, or if the lines hold only cells."""
     is_usual = all(line.grid or _USUAL.issuperset(line.text) for line in paragraph)
     if not paragraph or (len(paragraph) > 1 and is_usual):
         return None
@@ -131,7 +131,7 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
 def _one_line(at: int, line: TextLine) -> Found | None:
     """Return a grid whose rows are all on this line, the line `at` of a paragraph.
 
-    They have a size or title before them or separators such as `/` between them, or are a single word of the line.
+    The rows have a size or a title before them, or separators such as `/` between them, or are a single word.
     """
     text = line.text
     if (match := _GROUPS.fullmatch(text.strip())) and (
@@ -287,7 +287,7 @@ def _in_frame(
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether a line beside a grid is kept apart from it when formats are detected: prose, code or a number."""
+    """Return whether a line beside a grid does not count when formats are detected: prose, code or a number."""
     return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
 
 

@@ -1,7 +1,7 @@
-"""Finds grids in the lists of any programming language, whatever their brackets, quotes, names and comments.
+"""Finds grids in the lists of any programming language, with any brackets, quotes, names and comments.
 
 The cells of a row are values in a list, or the characters of a string. Rows are lists within a list, strings in a list,
-or parts of one list separated by semicolons; the values in one list may also fill a square. Names, calls and types
+or parts of one list separated by semicolons. The values in one list may also fill a square. Names, calls and types
 around the lists are skipped: `x =`, `puzzle(1,`, `vec!`, `np.array(`, `new int[][]`.
 """
 
@@ -26,7 +26,7 @@ FEWEST = 4
 
 _LONG_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
 _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
-"""Matches a string. Quotes after a backslash begin none, or a line of them would take time that grows quadratically."""
+"""Matches a string. Quotes after a backslash begin no string: a line of such quotes would take quadratic time."""
 _LONG = re.compile(rf'{_LONG_QUOTED}|(?<!\\)"[ \t]*[01.\-_?*xXoO][01.\-_?*xXoO \t]*\n[\s01.\-_?*xXoO]*"')
 """Matches a string that may have several lines; between double quotes, they must be rows."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
@@ -40,7 +40,7 @@ _JOINED = re.compile(
     r'|(?<!\\)"(?:[^"\\\n]|\\[^n\n])*+\\n"(?:,\s*+"(?:[^"\\\n]|\\[^n\n])*+(?:\\n)?")++'
 )
 _JOINT = re.compile(r'"\s*[+.,]\s*"')
-"""Matches what stands between strings that are joined, the first of which ends with a newline: `"01\\n" + "10\\n"`.
+"""Matches the text between joined strings if the first ends with a newline: `"01\\n" + "10\\n"`.
 
 In notebooks, each line is a string in a list: `["01\\n", "10\\n"]`.
 """
@@ -53,13 +53,13 @@ _BEFORE_VALUE = re.compile(
 """Matches a keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`, `:e`."""
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
-"""Matches the end of a key in JSON between quotes. What the keys mean is not known here."""
+"""Matches the end of a quoted key in JSON. The meaning of keys is not known here."""
 _SAID = re.compile(r"\b(width|height)[\"']?\s{0,4}[:=]\s{0,4}([0-9]{1,2})\b")
 _NAME = re.compile(r"\w+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
-"""Matches what JSON would write as a number."""
+"""Matches a number as JSON would write it."""
 _ANSWER = re.compile(r"(?i)answers?|.*solution.*|solved|expected.*")
-"""Matches the names of what is no puzzle but the solution of one."""
+"""Matches names of the solution of a puzzle."""
 _CONTINUED = ("\\", "=", ",", "(", "+", "...")
 """Ends of lines after which the text continues on the next line, even if no bracket is open."""
 
@@ -67,8 +67,8 @@ _CONTINUED = ("\\", "=", ",", "(", "+", "...")
 class BracketCounter:
     """Counts brackets and quotes line by line.
 
-    After each line, `is_open` tells whether the text continues on the next line, because of an open bracket or quote
-    or one of `_CONTINUED`.
+    After each line, `is_open` says whether the text continues on the next line, because of an open bracket, an open
+    quote or one of `_CONTINUED`.
     """
 
     def __init__(self) -> None:
@@ -99,13 +99,13 @@ class BracketCounter:
             self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
 
     def _skip(self, match: re.Match[str]) -> str:
-        """Return '' in place of quoted text, and note the quote if it is still open at the end of the line."""
+        """Return '' instead of quoted text. Record the quote if it is still open at the end of the line."""
         self._mark = match[1] or ""
         return ""
 
 
 def _without_comments(text: str) -> str:
-    """Return a text with spaces in place of its comments."""
+    """Return a text with spaces instead of its comments."""
     if not _COMMENT_MARK.search(text):
         return text
     return _COMMENTS.sub(lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]), text)
@@ -127,8 +127,8 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in the lists of a text, in order.
 
-    A text between quotes that may hold a grid is yielded as one row with one cell, which is that text. All columns are
-    1. Raises PuzzleFormatError if no grid can be read.
+    A quoted text that may hold a grid is yielded as one row with one cell, which is that text. All columns are 1.
+    Raises PuzzleFormatError if no grid can be read.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -151,9 +151,9 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 
 def _grids(node: Node) -> Iterator[list[Row]]:
-    """Yield the node if it is a grid, else the grids in the nodes and texts within it, except for answers.
+    """Yield the node if it is a grid; else the grids in the nodes and texts within it, except answers.
 
-    A form for an answer, whose cells are all alike, is no answer.
+    If all cells are the same, the grid is a form for an answer, and not an answer.
     """
     rows = _rows(node)
     if _ANSWER.fullmatch(node.name) and len({cell for row in rows for cell in row.cells}) != 1:
@@ -185,8 +185,8 @@ def _rows(node: Node) -> list[Row]:
 def _may_hold_grid(plain: str) -> bool:
     """Return whether a text may hold a grid. This check is much faster than parsing the text.
 
-    The text must have four lists or strings of equal length, or one that is long enough for a whole grid, or as many
-    short strings as a grid has cells.
+    The text must have four lists or strings of equal length, one list or string that is long enough for a whole grid,
+    or enough short strings for the cells of a grid.
     """
     lists = _INNERMOST.findall(plain)
     if any(len(inner) >= FEWEST**2 for inner in lists):
@@ -207,7 +207,7 @@ def _are_rows_among(sizes: Iterable[int], least: int) -> bool:
 
 
 def _inner(match: re.Match[str]) -> str:
-    """Return the replacement for a constructor call: its name if the name denotes a value, else its argument."""
+    """Return the replacement for a constructor call: the constructor's name if it means a value, else the argument."""
     return match[1] if symbols.is_value_name(match[1].lower()) else match[2]
 
 

@@ -1,6 +1,6 @@
 """Reads boards whose rows and columns are numbered, such as a board selected on the program's own screen.
 
-The number of a column ends above its values, and the number of a row stands before its values:
+The number of a column ends above the values of the column. The number of a row is before the values of the row:
 
           1    2    3    4    0 1
         ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
@@ -8,8 +8,8 @@ The number of a column ends above its values, and the number of a row stands bef
         ▀▀▀▀▀▀▀×▀▀▀▀▀▀▀▀▀▀▀▀
      2    ·    ·    0    ·    1 2
 
-Large values are drawn with blocks, with a hole in the middle of a 0. Beside cells one line high, `₌` and `ₓ` stand
-between a cell and the one below it, and `⁼` and `ˣ` between a cell and the one above it.
+Large values are drawn with blocks; a 0 has a hole in the middle. If cells are one line high, `₌` and `ₓ` beside a cell
+join it to the cell below, and `⁼` and `ˣ` to the cell above.
 """
 
 import re
@@ -34,23 +34,24 @@ _OWN = re.compile(f"[\u2580-\u259f]|{_IN_VIEW}")
 _TALLEST = 8
 """Limit on the lines of a row."""
 _DRAWN = 4
-"""The least lines of a row whose values may be drawn."""
+"""The fewest lines of a row whose values may be drawn."""
 _NARROW = 2
-"""The width of cells without numbers above all columns, and without room for all signs."""
+"""The width of cells that leaves no room for numbers above all columns or for all signs."""
 _FULL = frozenset("█#")
 _BELOW, _ABOVE = {"₌": True, "ₓ": False}, {"⁼": True, "ˣ": False}
 _ROOM = 3
 """The width of cells that have room for signs between rows beside their values."""
 _UNCLEAR = frozenset([*signs.SIGNS, ":", "%"])
-"""What may be a sign in any other place; the last two are those between rows, where only ASCII can be shown."""
+"""Characters that may be a sign in any other place. The last two are signs between rows if only ASCII can be shown."""
 _HIDING = frozenset("?*!")
 """Marks before values that may take the place of a sign."""
 
 
 def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
-    """Return the board below a line with the numbers of its columns; None, with all lines put back, without one.
+    """Return the board below a line with the numbers of its columns.
 
-    In place of a board that is incomplete or does not show all its signs, return a line with that fault.
+    If there is no board, puts all lines back and returns None. If the board is incomplete or does not show all its
+    signs, returns a line with this fault instead.
     """
     if not _HEADING.search(line.text):
         return None
@@ -85,9 +86,10 @@ def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
 def _board(
     texts: Sequence[str], columns: Sequence[tuple[int, int]], numbers: dict[int, int]
 ) -> tuple[Grid | None, int]:
-    """Return the grid in lines, whose rows have the lines `numbers`, and its end; None if it is no whole grid.
+    """Return the grid in lines and the end of the grid; None if it is not whole. Its rows are at the lines `numbers`.
 
-    Raises PuzzleFormatError at its end if only a part of the program's own board or of its signs is in the lines.
+    Raises PuzzleFormatError at the end of the grid if the lines hold only a part of the program's own board or of its
+    signs.
     """
     rows = list(numbers)
     if len(rows) < literals.FEWEST or len({b - a for a, b in pairwise(rows)}) > 1:
@@ -123,9 +125,9 @@ def _places(columns: Sequence[tuple[int, int]], rows: Sequence[str]) -> range:
 
 
 def _value(text: str, x: int, reach: int) -> str:
-    """Return the symbol at a place or, with `reach`, the value drawn there with blocks at most so far apart.
+    """Return the symbol at a place. With `reach`, return the value drawn there with blocks at most that far apart.
 
-    Return an empty string without any.
+    If there is none, return an empty string.
     """
     found = text[x : x + 1].strip()
     sides = text[max(x - reach // 2, 0) : x], text[x : x + reach // 2 + 1]
@@ -172,7 +174,8 @@ def _signs(texts: Sequence[str], rows: Sequence[int], places: range) -> list[Sig
 def _end(texts: Sequence[str], first: int, places: range) -> tuple[int, bool | None]:
     """Return the end of a board whose last row is before line `first`, and whether all its rows are shown.
 
-    They are if the counters of the columns follow, and they are not if the rows in view do; else it is not known.
+    If the counters of the columns follow, all rows are shown. If the rows in view follow, not all rows are shown.
+    Otherwise it is not known.
     """
     end, counters = first, 0
     below = list(enumerate(texts[first : first + _TALLEST], first))

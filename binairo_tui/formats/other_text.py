@@ -1,4 +1,4 @@
-"""Texts that are not puzzles: tells prose, code and drawn lines from damaged puzzles, and says what to do instead."""
+"""Texts that are not puzzles: distinguishes prose, code and drawn lines from damaged puzzles, and says what to do."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ _TWO_ROWS = re.compile(r"\s*+[01.\-_?*xXoO·]{4,40}+\s++[01.\-_?*xXoO·]{4}")
 _LONGEST_RESULT = 400
 
 _LONGEST = 4000
-"""Limit on the characters of a text that are looked at."""
+"""Limit on the characters of a text that are examined."""
 _RULE = re.compile(r"\s*[^\w\s.]{0,3}([\-_*~=#/+])(?:\1{8,}[^\w\s.]{0,3}|\1*)\s*")
 """Matches a line drawn under or between texts, such as `----` or `/**********/`."""
 _DRAWN = re.compile(r"[\s\-=~*#+|&<>/\\^:;•()\[\]{}\u2500-\u257f]*")
@@ -53,8 +53,8 @@ _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWE
 def is_text(text: str) -> bool:
     """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
 
-    In prose and code, the lines that consist mainly of cells hold, in all, fewer than 16 cells, and fewer than there
-    are letters in all words.
+    In prose and code, the lines that consist mainly of cells together hold fewer than 16 cells. They also hold fewer
+    cells than the words have letters.
     """
     text = _NO_CELLS.sub("", text.strip()[:_LONGEST])
     if _DRAWN.fullmatch(text):
@@ -100,12 +100,12 @@ def are_side_by_side(text: str) -> bool:
 
 
 def advice(text: str) -> str:
-    """Return a clause that says what a text that is not a puzzle is, and what to do; '' if it is not recognized."""
+    """Return a clause that says what a text is, if it is not a puzzle, and what to do; '' if it is not recognized."""
     return next((said for said, is_it in _KINDS if is_it(text[:_LONGEST])), "")
 
 
 def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
-    """Return the first error that says what its text is, or else the first; None if there is none."""
+    """Return the first error that says what its text is; else the first error, or None if there is no error."""
     return next((text for text in texts if text.message != NO_PUZZLE), texts[0] if texts else None)
 
 
@@ -126,4 +126,4 @@ _KINDS: Sequence[tuple[str, Callable[[str], object]]] = (
     (PICTURE, _PICTURE.search),
     (ADDRESS, _ADDRESS.fullmatch),
 )
-"""What a text that is not a puzzle may be, and how it is recognized."""
+"""Kinds of texts that are not puzzles, and how they are recognized."""

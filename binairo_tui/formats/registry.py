@@ -237,7 +237,7 @@ FORMATS = (
 PICTURE = Format(
     "picture", "Pictures", "the first bytes of the file", Extent.BLOCK, Rules.OPEN, "", signs=True, writes=False
 )
-"""What `binairo_tui.screenshots` reads. It is not among `FORMATS`, because it is no text."""
+"""The format that `binairo_tui.screenshots` reads. It is not in `FORMATS`, because a picture is not text."""
 _BY_NAME = {entry.name: entry for entry in (*FORMATS, PICTURE)}
 
 

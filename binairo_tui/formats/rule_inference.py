@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 def count_either(puzzle: Puzzle) -> int | None:
-    """Return 1 if there is one solution under either rule; otherwise how many if lines may repeat, up to 2."""
+    """Return 1 if there is one solution under either rule; otherwise the number if lines may repeat, at most 2."""
     with_unique = count_to_two(puzzle.with_unique_lines(True))
     return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
 
@@ -38,7 +38,7 @@ _CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
     (1, 2): "Lines must be unique: if they may repeat, there are several solutions.",
 }
-"""Maps the numbers of solutions with unique lines and without to the reason why only one of the rules can be meant."""
+"""Maps the numbers of solutions with and without unique lines to the reason why only one of the rules can be meant."""
 _OTHERWISE: dict[tuple[int | None, int | None], str] = {
     (0, 0): "If lines may repeat, there is no solution either.",
     (0, 2): "If lines may repeat, there are several solutions.",
@@ -50,8 +50,8 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule:
     """Return the puzzle with the rule under which it has exactly one solution, unless `unique_lines` is its rule.
 
-    If that cannot be said of exactly one of the two rules, the lines are taken to be unique, as in most puzzles. If
-    there is no solution because a line of odd length must have more 1s than 0s, it may have more of either value.
+    If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is no
+    solution because a line of odd length must have more 1s, the line may also have more 0s.
     """
     if unique_lines is not None:
         puzzle = puzzle.with_unique_lines(unique_lines)
@@ -71,7 +71,7 @@ def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule
 
 
 def solution_remark(solution_count: int | None) -> str:
-    """Return a sentence about a result of `count_to_two`; empty if there is one solution."""
+    """Return a sentence about a result of `count_to_two`; it is empty if there is one solution."""
     if solution_count is None:
         return "The number of solutions is unknown: counting takes too long."
     return ("There is no solution.", "", "There is more than one solution.")[solution_count]

@@ -1,4 +1,4 @@
-"""Limits on how much non-puzzle text is scanned, so that untrusted text cannot take up too much time."""
+"""Limits on the text without puzzles that is scanned, so that untrusted text cannot take too much time."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,13 +9,13 @@ LINES = 1_500
 LINES_PER_PUZZLE = 100
 """Additional lines allowed for each puzzle found, because a list of any length may have comments."""
 ERRORS = 100
-"""Limit on invalid texts; one more is allowed for each puzzle found."""
+"""Limit on invalid texts. Each puzzle found raises the limit by one."""
 BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
-"""The message of the error that takes the place of the rest of the source."""
+"""The message of the error that replaces the rest of the source."""
 
 
 class ScanBudget:
-    """What remains of the limits while a source is read. Lines of valid puzzles do not count towards the limits."""
+    """The remaining part of the limits while a source is read. Lines of valid puzzles do not count."""
 
     def __init__(self) -> None:
         self._lines = LINES

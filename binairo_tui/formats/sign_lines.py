@@ -1,6 +1,6 @@
 """Reads grids with signs between the cells, as in Tango.
 
-Every second line and every second column holds signs, in a box as well, and cells may be spread:
+Every second line and every second column holds signs. The grid may be in a box, and its cells may be spread:
 
     0=. . 1      +---+---+      0   . = 1
     x            |   = 1 |      x
@@ -24,10 +24,10 @@ _WALLS = frozenset(" .|-+│─┼├┤┌┬┐└┴┘")
 
 
 def framed_grid(texts: Sequence[str], first: int, indent: int) -> Grid:
-    """Return the grid in lines of which the first and last, and their first and last characters, are a frame.
+    """Return the grid in a frame: the first and last lines, and the first and last characters of each line.
 
-    Counting from 0, the cells are the odd characters of the odd lines, and a sign stands between its cells. `first` is
-    the number of the first line, and `indent` that of the characters before each text. Raises PuzzleFormatError at the
+    Counted from 0, the cells are the odd characters of the odd lines, and a sign is between its cells. `first` is the
+    number of the first line, and `indent` the number of characters before each text. Raises PuzzleFormatError at the
     first character that is neither a cell nor a sign nor a wall.
     """
     wide = len(texts[1])
@@ -47,7 +47,7 @@ def framed_grid(texts: Sequence[str], first: int, indent: int) -> Grid:
 def lattice(line: TextLine, source: Lines) -> TextLine | None:
     """Return the grid with signs between its cells that begins on this line.
 
-    Returns None, with all lines put back, if there is no such grid.
+    If there is no such grid, puts all lines back and returns None.
     """
     is_box = bool(_TOP.fullmatch(line.text))
     if line.number < source.examined or not (is_box or _ROW_LINE.fullmatch(line.text)):
@@ -76,7 +76,7 @@ def lattice(line: TextLine, source: Lines) -> TextLine | None:
 
 
 def _lattice(taken: Sequence[TextLine], indent: int, *, is_box: bool) -> Grid | None:
-    """Return the grid in lines that are rows and signs in turn; None if they are not, or hold no sign."""
+    """Return the grid in lines that are rows and signs in turn; None for other lines, or without a sign."""
     texts = [line.text.rstrip()[indent:] for line in taken]
     is_spread = not any(text[1::2].strip() for text in texts) and any(text[2:3] == " " for text in texts)
     if is_box or is_spread:

@@ -1,4 +1,4 @@
-"""Signs as two grids (`across` for those to the right of the cells, `down` for those below), or as pairs of cells."""
+"""Signs as two grids (`across` to the right of the cells, `down` below the cells), or as pairs of cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def read_signs(
 
 
 def read_flags(rows: Sequence[Sequence[str]], size: tuple[int, int], lines: Sequence[int] = ()) -> Iterator[Sign]:
-    """Yield the signs in a grid of sums, as used by puzzle-binairo.com; the other parameters are those of `read_signs`.
+    """Yield the signs in a grid of sums, as used by puzzle-binairo.com. The other parameters are those of `read_signs`.
 
     A cell's number is the sum of 1 for `=` or 2 for `x` to the right, and 4 for `=` or 8 for `x` below. Raises
     SignsError for any other number, and for a sign outside the board.
@@ -70,7 +70,7 @@ def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
 
 
 def attach(read: Read, signs: tuple[Sign, ...]) -> Read:
-    """Return a puzzle, in every interpretation, with these signs."""
+    """Return a puzzle with these signs added to it and to its other interpretations."""
     others = tuple([it._replace(puzzle=replace(it.puzzle, signs=signs)) for it in read.others])
     return replace(read, puzzle=replace(read.puzzle, signs=signs), others=others)
 

@@ -1,7 +1,8 @@
 """Splits a stream of lines into the texts of single puzzles, each with its format.
 
-A line is a whole puzzle, or begins a text of several lines whose end can be recognized (lists, JSON, a save file), or
-belongs to a block: consecutive rows of one grid, or consecutive lines of prose.
+There are three kinds of lines. A line may be a whole puzzle. It may begin a text of several lines whose end can be
+recognized (lists, JSON, a save file). Or it belongs to a block: consecutive rows of one grid, or consecutive lines of
+prose.
 """
 
 import re
@@ -173,7 +174,7 @@ def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
 
 
 def _depth(text: str) -> int:
-    """Return the number of opening brackets less that of closing ones, outside of strings."""
+    """Return the number of opening brackets minus the number of closing brackets, outside strings."""
     return depth_change(outside_strings(text)[0])
 
 
@@ -223,8 +224,8 @@ class _Block:
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
 
-        It is if tabs divide it into at least `literals.FEWEST` fields, or if it is as long as the rows above and these
-        consist of 0, 1 and spaces.
+        It is if tabs divide it into at least `literals.FEWEST` fields. It also is if it is as long as the rows above,
+        and these rows consist of 0, 1 and spaces.
         """
         if "\t" in text:
             return len(text.split("\t")) >= literals.FEWEST
@@ -275,7 +276,7 @@ def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
 
 
 def without_comment(text: str) -> str:
-    """Return the text before a `#` that begins the line or follows white space."""
+    """Return the text before a comment: a `#` that begins the line or follows white space."""
     return _COMMENT.split(text, 1)[0] if "#" in text else text
 
 
@@ -307,9 +308,9 @@ def _long_line(number: int, text: str) -> Piece:
 
 
 def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> Piece | None:
-    """Return a piece with a fault if the line after an incomplete grid is a row with text after its last cell.
+    """Return a piece with a fault if an incomplete grid is followed by a row with text after its last cell.
 
-    Returns None if it is any other line, if the block is a whole puzzle, or if the block contains an error.
+    Returns None if any other line follows, if the block is a whole puzzle, or if the block contains an error.
     """
     if line is None or line.number != block[-1].number + 1:
         return None

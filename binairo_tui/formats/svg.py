@@ -12,7 +12,7 @@ _VALUE = re.compile(rf'<text x="{_NUMBER}" y="{_NUMBER}"[^<>]*>([01])</text>')
 
 
 def read(text: str) -> base.ReadPuzzle:
-    """Return the puzzle in a drawing. Raises PuzzleFormatError if the lines in it are not those of one board."""
+    """Return the puzzle in a drawing. Raises PuzzleFormatError if the drawn lines are not the lines of one board."""
     strokes = [tuple(map(float, found)) for found in _STROKE.findall(text)]
     longest = max([x2 - x1 for x1, _, x2, _ in strokes], default=0)
     lefts = sorted({x1 for x1, y1, x2, y2 in strokes if x1 == x2})

@@ -15,7 +15,7 @@ _BLANK_WORDS = (
     "vide leer vacio vacío vuoto leeg"
 )
 _BLANKS = frozenset(["", " ", *BLANKS, *"*?~#•∙⋅‧…―–—─␣\u3000", *_BLANK_WORDS.split()])
-"""Symbols that stand for an empty cell if two other symbols are the values."""
+"""Symbols that mean an empty cell if two other symbols are the values."""
 _LIKELY_BLANKS = frozenset(["x", "e", "u", "n", "+", "b", "⬜", "⬛", "◻", "◼", "□", "■", "🔲", "🔳", "❓", "➖"])
 """Symbols that stand for an empty cell, without a guess, if the values are a pair in `_PAIRS`."""
 _PAIRS: tuple[tuple[str, str], ...] = (
@@ -47,7 +47,7 @@ _PAIRS: tuple[tuple[str, str], ...] = (
 _PAIR_MEANINGS = [dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1") for zeros, ones in _PAIRS]
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤 s -"
 _ORDER = tuple(_COLOURS.split())
-"""Symbols in order of preference for 0: colours, S for a sun, minus. As a guess, they precede all other symbols."""
+"""Symbols in order of preference for 0: colours, S for a sun, minus. In a guess, they come before all other symbols."""
 
 _SECOND = ("blue", "🟦", "🔵")
 """Symbols that are taken to be 1 if they are the only value."""
@@ -115,7 +115,8 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
     """Return the possible meanings of plain symbols, most likely first; empty if the symbols cannot be a grid.
 
     `counts` holds the number of times that each symbol occurs. The first meaning is a guess if the others are also
-    possible. Of meanings with different symbols for empty cells, the caller should drop those that break the rules.
+    possible. If meanings have different symbols for empty cells, the caller should drop the meanings that break the
+    rules.
     """
     symbols = set(counts)
     if symbols <= {"0", "1", "x"} and "x" in symbols:
@@ -148,7 +149,7 @@ def _pair_of(values: set[str]) -> dict[str, str] | None:
 
 
 def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
-    """Return the possible meanings of three symbols, one of which must stand for empty cells.
+    """Return the possible meanings of three symbols. One of the symbols must mean empty cells.
 
     Meanings in which a more common symbol stands for empty cells come first.
     """
@@ -166,7 +167,7 @@ def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
 
 
 def _swapped(values: set[str], blanks: set[str]) -> list[SymbolMeaning]:
-    """Return the two meanings in which the symbols in `values`, one or two, stand for 0 and 1."""
+    """Return the two meanings in which the one or two symbols in `values` are 0 and 1."""
     empty = dict.fromkeys(blanks, ".")
     first, *others = sorted(values, key=_order)
     zero, one = ("1", "0") if first in _SECOND and not others else ("0", "1")
@@ -195,7 +196,7 @@ def first_unexpected(symbols: Sequence[str]) -> int:
 
 
 def symbols_of(meaning: SymbolMeaning, tokens: Sequence[str]) -> Symbols:
-    """Return the tokens that stand for 0, 1 and an empty cell, each as it first occurs in `tokens`."""
+    """Return the tokens that mean 0, 1 and an empty cell, each as it first occurs in `tokens`."""
     found = {"0": "", "1": "", ".": ""}
     for token in dict.fromkeys(tokens):
         value = meaning.values[plain_symbol(token)]

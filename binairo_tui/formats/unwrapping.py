@@ -1,8 +1,9 @@
-"""Takes off what chats, mails, web pages and source code put around the lines of a puzzle.
+"""Removes what chats, mails, web pages and source code put around the lines of a puzzle.
 
-These things are removed or replaced by plain characters: invisible characters, full-width digits and names of emoji,
-the marks of quotations, comments and changes (`>`, `#`, `//`, `+`), tags and fences of code, addresses and words around
-the id of a puzzle. The number of lines stays. `SourceMap` remembers the original place of every character.
+The following things are removed or replaced by plain characters: invisible characters; full-width digits and names of
+emoji; the marks of quotations, comments and changes (`>`, `#`, `//`, `+`); tags and fences of code; addresses and words
+around the id of a puzzle. The number of lines stays the same. `SourceMap` remembers the original place of every
+character.
 """
 
 import re
@@ -53,7 +54,7 @@ _EMOJI = {
 _WRAPPED = re.compile(
     r"^\s*(?:>|\\|\|=|=|```|~~~|/\*|\*+/|@@|-- $)|&|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\."
 )
-"""Matches somewhere in every line in which one of the patterns below can match."""
+"""Matches every line in which one of the patterns below can match."""
 _BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
 """Matches a game id with nothing around it. Most lines of long files are such ids, or only 0, 1 and dots."""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
@@ -79,7 +80,7 @@ _ID = re.compile(
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
 _COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
-"""Matches a comment sign or a JSON key. A line with one of these before an id is read as it is."""
+"""Matches a comment sign or a JSON key. A line with a match before an id is read unchanged."""
 _MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
 _CELLS = r"01.\-_?*xXoO·"
 _ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}
@@ -87,7 +88,7 @@ _ROW = re.compile(rf"[{_CELLS}](?:\s?[{_CELLS}]){{3,}}")
 _NARROW_ROW = re.compile(rf"[{_CELLS}]{{4,}}")
 _EMPHASIS = re.compile(r"\s*(\*\*|`)([^*`]+)\1\s*")
 _LONGEST_RUN = 4 * MAX_SIZE
-"""Limit on the lines with the same mark that are looked at together."""
+"""Limit on the lines with the same mark that are examined together."""
 
 
 class SourceMap:
@@ -117,7 +118,7 @@ class SourceMap:
         return self.replace(line, [(0, start, ""), (end, len(line.text), "")])
 
     def column(self, number: int, column: int) -> int:
-        """Return the column in the original text of a column in the changed line `number`, both counting from 1."""
+        """Return the original column of a column in the changed line `number`; both columns are counted from 1."""
         columns = self._columns.get(number)
         return columns[min(column, len(columns)) - 1] if columns else column
 
@@ -128,9 +129,9 @@ class SourceMap:
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines of a text without what is put around the lines of a puzzle; record the changes in `source`.
+    """Yield the lines of a text without other text around the lines of a puzzle; record the changes in `source`.
 
-    A mark such as `//` is taken off if all lines of a grid begin with it, even if the grid is a list on a single line.
+    A mark such as `//` is removed if all lines of a grid begin with it. The grid may also be a list on a single line.
     """
     run: list[TextLine] = []
     mark = ""
@@ -155,7 +156,7 @@ def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
 
 
 def plain(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines of a text in a known format: only without invisible characters and full-width digits."""
+    """Yield the lines of a text in a known format, without invisible characters and full-width digits."""
     for line in lines:
         yield line if line.text.isascii() else _with_plain_characters(line, source)
 
@@ -196,7 +197,7 @@ def _emoji_text(match: re.Match[str]) -> str:
 
 
 def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
-    """Return only the id of a puzzle in a line that has one among other text, such as an address; else the line."""
+    """Return the id of a puzzle in a line with other text, such as an address; without an id, return the line."""
     found = list(_ID.finditer(line.text))
     if len(found) != 1 or _CODE_START.match(line.text) or _COMMENT_OR_KEY.search(line.text[: found[0].start()]):
         return line
@@ -247,7 +248,7 @@ def _unmarked(run: Sequence[TextLine], mark: str, source: SourceMap) -> Sequence
 
 
 def _holds_grid(texts: Sequence[str], mark: str) -> bool:
-    """Return whether texts, taken from lines that begin with `mark`, hold a board's rows, one after the other."""
+    """Return whether texts from lines that begin with `mark` hold a board's rows one after the other."""
     pattern = _ROWS.get(mark[0]) or (_ROW if len(mark) > 1 or mark in "%|" else _NARROW_ROW)
     widths = [len("".join(text.split())) if pattern.fullmatch(text) else 0 for text in texts]
     runs = [(width, len(list(group))) for width, group in groupby(widths)]

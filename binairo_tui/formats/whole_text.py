@@ -1,4 +1,4 @@
-"""Looks at a text as a whole: adds the signs beside its grids, or refuses the grids whose signs cannot be read."""
+"""Examines a text as a whole: adds the signs beside its grids, or refuses grids with signs that cannot be read."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,14 +12,15 @@ Item = Imported | PuzzleFormatError
 
 _LONGEST_QUOTE = 60
 _OWN_PAGE = '<meta name="puzzle" content="'
-"""Stands in the program's own page of steps, before its puzzle; what follows explains the steps."""
+"""A text before the puzzle in the program's own page of steps. The text after the puzzle explains the steps."""
 
 
 def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
     """Return the items that were read from these lines, with the signs beside their grids.
 
-    If a line may hold signs that belong to a grid but cannot be read, an error takes the place of the grid. Without
-    any grid, the puzzle that the text tells by coordinates is returned. Signs between two grids belong to the first.
+    If a line may hold signs that belong to a grid but cannot be read, an error replaces the grid. If the text has no
+    grid, but describes a puzzle by coordinates, this puzzle is returned. Signs between two grids belong to the first
+    grid.
     """
     items = _without_answers(items)
     puzzles = [item for item in items if isinstance(item, Imported)]
@@ -83,7 +84,7 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
 
 
 def without_signs(item: Item) -> Item:
-    """Return an item of a text that is not looked at as a whole, or an error if it is a line of signs."""
+    """Return an item of a text that is not examined as a whole, or an error if the item is a line of signs."""
     if isinstance(item, base.NotAPuzzleError) and doubts.PAIRS.match(item.text):
         return base.SignsError(_doubt(item.text), line=item.line)
     return item
@@ -95,7 +96,7 @@ def _doubt(text: str) -> str:
 
 
 def _is_apart(item: Item) -> bool:
-    """Return whether an item is text that tells no signs."""
+    """Return whether an item is text without signs."""
     return isinstance(item, base.NotAPuzzleError) and not doubts.may_tell(item.text)
 
 
@@ -104,7 +105,7 @@ def _is_list(item: Imported) -> bool:
 
 
 def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare: Sequence[Imported]) -> Sequence[Item]:
-    """Return the items, or an error in place of those in `bare` if a line may hold signs that belong to them."""
+    """Return the items. If a line may hold signs of the items in `bare`, an error replaces these items."""
     in_code = {number: _is_list(item) for item in bare for number in range(item.line, item.last_line + 1)}
     matrix = doubts.matrix_at([line.text for line in lines], [it.puzzle.geometry for it in bare])
     for at, line in enumerate(lines if bare else ()):
@@ -116,19 +117,19 @@ def _without_doubts(lines: Sequence[base.TextLine], items: Sequence[Item], bare:
 
 
 def _in_place_of(bare: Sequence[Imported], items: Sequence[Item], problem: PuzzleFormatError) -> Sequence[Item]:
-    """Return the items in the order of their lines, with an error in place of those in `bare`."""
+    """Return the items in the order of their lines, with an error instead of the items in `bare`."""
     return sorted([problem, *[item for item in items if item not in bare]], key=lambda item: item.line)
 
 
 def _is_json(text: str) -> bool:
-    """Return whether a text is JSON, or has an object of JSON on each line; what is in it was read as that."""
+    """Return whether a text is JSON, or has a JSON object on each line. Such a text was read as JSON."""
     return text.lstrip().startswith(("{", "[")) and any(
         json_text.parses(part) for part in (text, text.strip().partition("\n")[0])
     )
 
 
 def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
-    """Return the items without empty grids beside text, which are forms, and with a note in place of solutions."""
+    """Return the items with a note instead of each solution, and without empty grids beside text: these are forms."""
     has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     is_form = has_text and any(item.puzzle.given_count for item in puzzles)
@@ -146,6 +147,6 @@ def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
 
 
 def _is_solution(full: Puzzle, puzzle: Puzzle) -> bool:
-    """Return whether a grid without empty cells fits the givens of another puzzle, which has some."""
+    """Return whether a grid without empty cells fits the givens of another puzzle with empty cells."""
     is_full = full.given_count == full.geometry.cell_count > puzzle.given_count
     return is_full and full.geometry == puzzle.geometry and full.givens & puzzle.givens == puzzle.givens

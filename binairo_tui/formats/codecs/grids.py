@@ -1,7 +1,7 @@
 """Grids that are drawn with characters, one row per line unless otherwise stated.
 
-`rows`, `spaces` (for empty cells), `long` (all rows on one line) and `line` (all cells on one line) differ in what
-separates rows and cells. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
+`rows`, `spaces` (spaces are empty cells), `long` (all rows on one line) and `line` (all cells on one line) separate
+rows and cells in different ways. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
 and an empty field is an empty cell. `bars` are boards from binarypuzzle.com, and boxes drawn with `|` and `+` or
 box-drawing characters. Between bars, a space is an empty cell unless the text uses another character for these:
 
@@ -9,7 +9,7 @@ box-drawing characters. Between bars, a space is an empty cell unless the text u
     |  00 1|        | 1 |   |        │ 1 │   │
                     +---+---+        ├───┼───┤
 
-`lattice` is a Tango lattice (darcipeoples/linkedin-solvers), with signs in the walls, which may be left out. Counting
+`lattice` is a Tango lattice (darcipeoples/linkedin-solvers). Its walls hold the signs, and may be left out. Counted
 from 0, the cell (r, c) is character 2c + 1 of line 2r + 1: B is 1 (moon), Y or R is 0 (sun), and a space is empty:
 
     .-.-.-.
@@ -26,7 +26,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, cells, detect, sign_lines, signs, symbols
 
 _SQUARE = 36
-"""Number of cells in another row that, like those in `AMBIGUOUS`, could be taken for a whole square grid."""
+"""Number of cells in another row that could be taken for a whole square grid, like the numbers in `AMBIGUOUS`."""
 _FROM_LATTICE = str.maketrans("BbYyRr", "110000")
 _TO_LATTICE = str.maketrans(".01", " YB")
 
@@ -49,8 +49,8 @@ def write_rows(puzzle: Puzzle) -> str:
 def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle in lines of one row each, with spaces for empty cells.
 
-    Trailing spaces may be missing, because editors remove them. The grid is as wide as its longest row, and at least as
-    wide as tall.
+    Trailing spaces may be missing, because editors remove them. The grid is as wide as its longest row, or as wide as
+    it is tall if it has more rows.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     width = max(len(lines), *map(len, lines))
@@ -181,9 +181,10 @@ def _segments(number: int, line: str) -> list[Segment]:
 def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
     """Return the cells of a row, with `.` for empty cells, and the column of each cell.
 
-    `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space stands for
-    empty cells, so that spaces are no cells. Otherwise the only character between two bars is a cell, or every second
-    one if all others are spaces, as in ` 0   1 `, or each; the latter, too, if there are as many as the grid has rows.
+    `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space means an empty
+    cell. Spaces are then not cells. Otherwise, a single character between two bars is a cell. Of several characters,
+    every second one is a cell if all others are spaces, as in ` 0 1 `. If not, or if there is one character for each
+    row of the grid, every character is a cell.
     """
     is_boxed = len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row)
     found: list[tuple[str, int]] = []

@@ -1,6 +1,6 @@
 """Puzzles in JSON.
 
-`json` is a list of rows as used by shadify, alone or as a field of an object, which may also hold signs:
+`json` is a list of rows as used by shadify. It stands alone or is a field of an object; the object may also hold signs:
 
     [["x", "1", "0"], ...]                                           x, "", ".", " " or null for an empty cell
     {"cells": ["..1", ...], "horizontal": [".=", ...], "vertical": ["x..", ...]}
@@ -11,8 +11,8 @@
 `0hh1` is a level from 0h h1, `{"size": 6, "empty": [0, 2, ...], "full": [...]}`: 0 is an empty cell, 1 is the first
 colour (0 in this program), and 2 is the second colour (1 in this program).
 
-`puzzletea` is an export from PuzzleTea (Takuzu and Takuzu+), one object per line, or only the `save` object inside it:
-`state` is the current position, and `provided` marks the givens with `#`, so a saved game can be continued.
+`puzzletea` is an export from PuzzleTea (Takuzu and Takuzu+), with one object per line, or only the `save` object inside
+it. `state` is the current position, and `provided` marks the givens with `#`. So a saved game can be continued.
 """
 
 import json

@@ -30,7 +30,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def _is_table(puzzle: Puzzle) -> bool:
-    """Return whether a grid is no puzzle but lists all legal rows of its width, as the source code of a solver may."""
+    """Return whether a grid is no puzzle but a list of all legal rows of its width, as in the code of a solver."""
     if puzzle.height != legal_line_count(puzzle.width) or puzzle.given_count < puzzle.geometry.cell_count:
         return False
     broken = rules.find_violations(replace(puzzle, unique_lines=True), puzzle.givens)

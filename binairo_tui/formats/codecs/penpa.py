@@ -1,6 +1,6 @@
 """Addresses of boards in the puzzle editor Penpa-edit.
 
-The part after `p=` is text that is compressed with raw DEFLATE and then encoded as base64. The lines of this text are
+The part after `p=` is a text, compressed with raw DEFLATE and then encoded as base64. The lines of this text are
 counted from 0. Line 0 begins with `square,COLUMNS,ROWS`. Line 3 holds the circles of the puzzle as
 `zY:{"INDEX":[STYLE,"circle_M",1],...}`. Line 4 holds the circles of the answer. Line 5 holds the index of the first
 cell, then the distances from each cell's index to the next. A circle of style 2 is black and stands for 1.

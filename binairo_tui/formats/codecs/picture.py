@@ -1,4 +1,4 @@
-"""Pictures: no text, so that nothing is read here; `binairo_tui.screenshots` reads their files."""
+"""Pictures. They are not text, so nothing is read here; `binairo_tui.screenshots` reads their files."""
 
 from collections.abc import Iterator
 

@@ -6,13 +6,13 @@
     o1xx                       binoxxo     rows of x for 1, o for 0 and numbers of empty cells
     1 - 2 2                    puzzlekit   rows of 1 for 0, 2 for 1 and hyphens below the numbers of rows and columns
 
-A task, from puzzle-binairo.com, has no size: that of a square follows from the number of cells, and this program writes
-any other size before the task, `6x10:TASK`. An excerpt from the web page can be read, too: `task = '...'` with
+A task, from puzzle-binairo.com, has no size. The size of a square follows from the number of cells. This program writes
+any other size before the task, as in `6x10:TASK`. It also reads an excerpt from the web page: `task = '...'` with
 `puzzleWidth` and `puzzleHeight` on the same line. In takuzu-vue's run lengths, one letter before the slash is the side
-of a square (a is 1), and two are width and height. In an Unruly id, from Simon Tatham's puzzle collection, `u` stands
-for unique lines, `d` and a letter for the difficulty requested from its generator, z for 25 empty cells, and the last
-letter fills an extra cell after the end of the grid (see `decode_params`, `validate_desc` and `new_game_desc` in its
-source, unruly.c). In takuzu-vue's run lengths and in the rows of a Binoxxo, trailing empty cells may be missing.
+of a square (a is 1), and two letters are width and height. In an Unruly id, from Simon Tatham's puzzle collection, `u`
+means unique lines, and `d` with a letter is the difficulty requested from the generator. z means 25 empty cells, and
+the last letter fills an extra cell after the end of the grid (see `decode_params`, `validate_desc` and `new_game_desc`
+in its source, unruly.c). In takuzu-vue's run lengths and in the rows of a Binoxxo, trailing empty cells may be missing.
 """
 
 import re
@@ -50,10 +50,10 @@ _UNRULY_SIZE = re.compile(r"([0-9]{1,3})(?:[xX]([0-9]{1,3}))?(u?)(?:d[a-z]?)?")
 def _decoded(
     runs: Runs, text: str, count: int, line: int = 1, column: int = 1, *, may_be_short: bool = False, extra: int = 0
 ) -> str:
-    """Return the cells for which the characters of a text stand; white space stands for none.
+    """Return the cells for which the characters of a text stand; white space is ignored.
 
-    Raises PuzzleFormatError, with the line and column at which the text begins, if a character has no meaning, or if
-    there are not `count` cells and then `extra` more.
+    There must be `count` cells and then `extra` more. Raises PuzzleFormatError if not, or if a character has no
+    meaning. The text begins at the given line and column.
     """
     cells = ""
     for at, code in enumerate(text, column):
@@ -139,7 +139,7 @@ def write_unruly(puzzle: Puzzle) -> str:
 
 
 def unruly_puzzle(size: str, body: str, size_at: tuple[int, int], body_at: tuple[int, int]) -> Puzzle:
-    """Return the puzzle that the two parts of an Unruly id describe; each begins at this line and column."""
+    """Return the puzzle that the two parts of an Unruly id describe. Each part begins at this line and column."""
     match = _UNRULY_SIZE.fullmatch(size)
     if match is None:
         raise error("expected a size such as '6x6' or '6x6u'", *size_at)
@@ -158,7 +158,7 @@ def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
+    """Yield the puzzle in a block of lines. It is as wide as its longest row, but not less wide than tall."""
     lines = text.rstrip().split("\n")
     if len(lines) > MAX_SIZE:
         raise error(f"more than {MAX_SIZE} rows without a blank line", MAX_SIZE + 1)
@@ -170,7 +170,7 @@ def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
 def write_binoxxo(puzzle: Puzzle) -> str:
     """Return the rows, including trailing empty cells.
 
-    Raises CannotWriteError if the board is taller than it is wide, because it would be read as a square.
+    Raises CannotWriteError if the board is taller than wide, because it would be read as a square.
     """
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than they are wide.")

@@ -1,4 +1,4 @@
-"""Saved games from Unruly: lines `KEY     :LENGTH:VALUE` that include every move, so a saved game can be continued."""
+"""Saved games from Unruly: lines `KEY :LENGTH:VALUE`. They include every move, so a saved game can be continued."""
 
 import re
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ def _number(field: _Field, low: int, high: int) -> int:
 
 
 def _after(puzzle: Puzzle, position: Position, field: _Field) -> Position:
-    """Return the position after a move, after the program has filled the board, or at the beginning."""
+    """Return the position after an entry: a move, the program filling the board, or the beginning."""
     if field.key == "RESTART":
         return puzzle.givens
     if field.key == "SOLVE" or field.value.startswith("S"):
