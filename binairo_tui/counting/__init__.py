@@ -1,7 +1,7 @@
 """Counts exactly the grids that complete a puzzle; without givens, these are all grids of a size.
 
-Listing grids is feasible up to 8x8, which has 4,111,116; 10x10 has 48,183,195,384 (OEIS A253316). The *seam method*
-counts without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
+Listing grids is feasible up to 8x8, which has 4,111,116 grids; 10x10 has 48,183,195,384 (OEIS A253316). The *seam
+method* counts without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
 
               c     0 2 2 1 1 ...   1s per column
     upper   r2 r1   1 0 1 ...       outer rows, in some order
@@ -19,17 +19,17 @@ of which involves the order of the outer rows:
 3. No two columns are equal: the set of column pairs that are *alike* in all rows of the upper half and the set of
    column pairs that are alike in all rows of the lower half are disjoint.
 
-So a half is represented by its set of outer rows and the number of orders in which a walk can pass through them; column
-sums and alike pairs follow from the set. An upper and a lower half that fit together make as many grids as the product
-of their numbers of orders. To count the pairs in a group without trying each one, there is an int for every row and for
-every pair of columns, with one bit for each lower half that contains it. The `or` of a few such ints gives the lower
-halves that clash with an upper half, and one `bit_count` gives their number. The sum over all upper halves is the
-number of grids with this seam.
+So a half is represented by its set of outer rows and the number of orders in which a walk can pass through these rows.
+Column sums and alike pairs follow from the set. If an upper and a lower half fit together, the product of their numbers
+of orders is the number of grids that they make. The pairs of halves in a group are counted without trying each pair.
+For this, every row and every pair of columns has an int with one bit for each lower half that contains it. The `or` of
+a few such ints gives the lower halves that clash with an upper half, and one `bit_count` gives their number. The sum
+over all upper halves is the number of grids with this seam.
 
-Every seam is an independent unit of work with a short description. On an empty board, mirroring, turning upside down,
-and exchanging 0s and 1s map seams to seams with the same count, so only one of up to eight seams is counted. 8x8
-has 164 units, 10x10 has 931, and 12x12 has 5548. (Transposing maps a seam of rows to a seam of columns, which does not
-help.)
+Every seam is an independent unit of work with a short description. An empty board can be mirrored, turned upside down,
+or have its 0s and 1s exchanged. These symmetries map seams to seams with the same count, so only one of up to eight
+seams is counted. 8x8 has 164 units, 10x10 has 931, and 12x12 has 5548. (Transposing maps a seam of rows to a seam of
+columns, which does not help.)
 
 If equal lines are allowed, 2 and 3 do not apply. A half is then represented by its column sums alone, and a row-by-row
 dynamic program counts the halves.
@@ -45,8 +45,8 @@ so few solutions that listing them is faster, they are listed.
     checkpoint      the file that an interrupted count continues from
     grids           lists all grids of a job, or draws some at random
 
-Sources: the counts up to 10x10 are in OEIS A253316 (the counts up to 8x8 have also been checked by listing); the
-numbers of legal rows are in A177790.
+Sources: the counts up to 10x10 are in OEIS A253316, and the numbers of legal rows are in A177790. Listing has confirmed
+the counts up to 8x8.
 """
 
 from typing import TYPE_CHECKING

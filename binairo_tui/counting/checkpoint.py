@@ -1,4 +1,4 @@
-"""Checkpoints: text files with a line for every finished unit, from which an interrupted count can continue.
+"""Checkpoints: text files with a line for every finished unit. An interrupted count can continue from them.
 
     binairo count checkpoint 1
     job 10x10;.................... rule=unique

@@ -13,9 +13,8 @@ STATE_BYTES = 200
 class ColumnSums:
     """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
-    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of
-    1s in each column. Fillings that have the same last two rows and the same numbers of 1s form one state, and only
-    the number of these fillings is stored.
+    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of 1s
+    in each column. All fillings that agree on both form one state. Only the number of fillings of a state is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
@@ -32,7 +31,7 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items() for quota in quotas])
 
     def memory(self, unit: Unit) -> int:
-        """Return a limit on the bytes that a unit needs: no two fillings before the last step may share a state."""
+        """Return a limit on the bytes that a unit needs, as if no two fillings before the last step shared a state."""
         return STATE_BYTES * max(
             walk_counts([(far, near)], steps[:-1])[-1] for near, far, steps in self.seam.walks(unit.x, unit.y)
         )

@@ -1,11 +1,11 @@
 """Lists the grids of a job, or draws grids uniformly at random.
 
-A draw chooses a unit with a probability proportional to the number of its grids, then an upper half in the same way,
-then a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's own seam. To
-include the other seams that this unit stands for, a random symmetry is applied to the grid. All grids are equally
+A draw first chooses a unit with a probability proportional to the number of its grids, and then an upper half in the
+same way. It chooses a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's
+own seam. The unit also represents other seams, so a random symmetry is applied to the grid. All grids are equally
 likely.
 
-Rows must be unique, because otherwise only the column sums of the halves are known.
+Rows must be unique. Otherwise only the column sums of the halves are known.
 """
 
 from bisect import bisect

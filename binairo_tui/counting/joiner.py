@@ -1,7 +1,7 @@
-"""Counts the grids with unique rows whose seam, the two rows at the cut of the board (see `seam`), is given.
+"""Counts the grids with unique rows and a given seam: the two rows at the cut of the board (see `seam`).
 
 The halves on both sides of the seam are listed and then joined. A set of rows is an int with the bit `Entry.bit` of
-each row; a set of pairs of columns is an int with one bit per pair. The compiled core counts in the same way
+each row. A set of pairs of columns is an int with one bit per pair. The compiled core counts in the same way
 (`core/seam.c`), but many times faster.
 """
 
@@ -23,7 +23,8 @@ PairSet = int
 BATCH = 10_000
 """Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
 HALF_BYTES, PURE_HALF_BYTES = 16, 64
-"""The memory of a half in the compiled core, and about that in Python, where a dict holds them."""
+"""The memory of a half in the compiled core, and about the memory of a half in Python, where a dict holds the halves.
+"""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 

@@ -33,10 +33,10 @@ def count_units(
     """Return the count of every unit of a job; `total` adds them up.
 
     `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`. Without it, or if it yields
-    None, all units are counted in this process. Units in the checkpoint are not counted again. The others are added
-    to it as they are counted, so an exception or a killed process loses only the tasks in progress. `on_progress` is
-    called as units are finished. Raises CancelledError once `is_cancelled` returns True; it is called only while this
-    process counts.
+    None, all units are counted in this process. Units in the checkpoint are not counted again. The other units are
+    added to the checkpoint as they are counted. So an exception or a killed process loses only the tasks in progress.
+    `on_progress` is called as units are finished. Raises CancelledError once `is_cancelled` returns True; it is called
+    only while this process counts.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()

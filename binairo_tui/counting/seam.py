@@ -44,7 +44,7 @@ MAX_WALKS = 100_000_000
 """Limit on the walks from an average seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""Walks are estimated if the board is empty or has more pairs of neighbouring rows than this, and counted otherwise."""
+"""If the board is empty or has more pairs of neighbouring rows than this, walks are estimated; otherwise counted."""
 THINNING = 0.8
 """Factor per cell by which the two rows before a row reduce the possible rows on an empty board.
 
@@ -75,9 +75,9 @@ class Unit(NamedTuple):
 class Entry(NamedTuple):
     """A row, as it is represented in sets of rows and in halves of the board.
 
-    A set of rows is an int in which `bit` stands for this row. `tag` contains `bit` and, in higher bits, a counter
-    for each column, which is 1 if the row has a 1 there. A half is represented by the sum of its rows' tags, so this
-    int holds both the set of its rows and its column sums.
+    A set of rows is an int in which `bit` stands for this row. `tag` contains `bit` and, in higher bits, a counter for
+    each column. The counter is 1 if the row has a 1 in the column. A half is represented by the sum of its rows' tags.
+    This sum holds the set of its rows and its column sums.
     """
 
     row: Row
@@ -116,18 +116,19 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""A walk away from the seam: the row of the seam on the same side of the cut, the other row, and the steps outward."""
+"""A walk away from the seam: the seam's row on the same side of the cut, its other row, and the steps outward."""
 
 
 class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
-    `choices` holds the possible fillings of each row after propagation (none if propagation finds a conflict). `signs`
-    holds, for each row except the last, (columns with =, columns with x) between it and the next row, as bits. `rows`
-    holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the number of rows above
-    the cut; `walk_count` is the approximate number of walks from all seams. `quotas` holds the numbers of 1s that the
-    columns may have, in the counters of `Entry.tag`: one item for each choice of columns with one more, or a single
-    item if all columns have the same number. `row_mask` covers the bits below these counters.
+    `choices` holds the possible fillings of each row after propagation; there are none if propagation finds a conflict.
+    For each row except the last, `signs` holds the signs between it and the next row: (columns with =, columns with x),
+    as bits. `rows` holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the
+    number of rows above the cut; `walk_count` is the approximate number of walks from all seams. `quotas` holds the
+    numbers of 1s that the columns may have, in the counters of `Entry.tag`. It has a single item if all columns have
+    the same number; otherwise it has one item for each choice of columns with one more 1. `row_mask` covers the bits
+    below these counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -177,7 +178,7 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return a row's 1s as counters, one per column, in the bits above those that sets of rows use."""
+        """Return a row's 1s as counters, one per column, in the bits above the bits that sets of rows use."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
@@ -192,7 +193,7 @@ class Seam:
         return kinds[kind]
 
     def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
-        """Yield the pairs of rows that may be directly above and below a cut, including pairs of equal rows."""
+        """Yield the pairs of rows that may be next to a cut (above, below), including pairs of equal rows."""
         same, differ = self.signs[cut - 1]
         for x, y in product(self.choices[cut - 1], self.choices[cut]):
             unlike = x ^ y
@@ -298,9 +299,9 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step], without: Rows = ()) -> list[int]:
-    """Return how many ways there are to fill no further row, one further row, and so on, after these pairs of rows.
+    """Return the numbers of ways to fill no further row, one further row, and so on, after these pairs of rows.
 
-    No row is one of `without`, but the rows of a walk may be equal.
+    No further row is in `without`, but the rows of a walk may be equal.
     """
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
