@@ -1,7 +1,8 @@
-"""Data sets of puzzles: making them, auditing those of others, and judging answers to their items.
+"""Data sets of puzzles: makes them, audits existing ones, and judges answers to their items.
 
-`items` makes the items of a data set from a `Plan`. `read_record` reads an item of a data set by others, and `audit`
-finds what is wrong with a data set. `judge_answer` judges what a model answered, and `judge_steps` how it got there.
+`items` makes the items of a data set from a `Plan`. `read_record` reads an item of any data set, and `audit` finds the
+faults of a data set. `judge_answer` judges the answer of a model, and `judge_steps` judges the moves that led to the
+answer.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Judges the answers to the items of a data set, and the moves of transcripts."""
+"""Judges answers to the items of a data set, and moves in transcripts."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, StrEnum

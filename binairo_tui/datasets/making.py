@@ -1,14 +1,14 @@
 """Makes the items of a data set from a plan.
 
-An item begins as a generated puzzle with one solution. An ambiguous item lacks one of its givens; an unsolvable item
-has the opposite value in one of them. No two items are the same up to turning, mirroring and swapping 0s and 1s.
+An item begins as a generated puzzle with one solution. An ambiguous item lacks one of its givens. An unsolvable item
+has the opposite value in one of its givens. No two items are the same up to turning, mirroring and swapping 0s and 1s.
 
-The *group* of an item names the solution that it was made from, up to the same changes. It alone decides the split. So
-no puzzle and no solution is in two splits, not even as a copy, and a unique item has the same split in all data sets
-with the same splits.
+The *group* of an item is a name of the solution from which it was made; turned, mirrored and swapped copies have the
+same name. The group alone decides the split. So no puzzle, no solution and no copy is in two splits. A unique item has
+the same split in all data sets with the same splits.
 
-The same plan makes the same items on every machine, with any number of processes: the seed of a puzzle depends on the
-seed of the plan, the number of the item and the number of the attempt, and candidates are accepted in order.
+The same plan makes the same items on every machine, with any number of processes. The seed of a puzzle depends only on
+the seed of the plan, the number of the item and the number of the attempt. Candidates are accepted in order.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -204,10 +204,10 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 
 def _spoilt(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without the given in `cell` or, if it shall be unsolvable, with the opposite value there.
+    """Return the item without the given in `cell`; if it shall be unsolvable, with the opposite value there.
 
-    Return None if the item does not become what its kind says, if its solutions are in two splits, or if its givens
-    break a rule.
+    Return None if the item does not get the right number of solutions, if its solutions are in two splits, or if its
+    givens break a rule.
     """
     board, puzzle, givens = item.puzzle.geometry, item.puzzle, item.puzzle.givens
     opposite = puzzle.with_givens(board.place(givens, cell, engine.opposite(board.value(givens, cell))))

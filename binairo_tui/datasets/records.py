@@ -1,4 +1,4 @@
-"""Reads the items of data sets by others, and answers to items, from JSON values."""
+"""Reads items of any data set, and answers to items, from JSON values."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,8 +24,11 @@ _NAMES = {
     ),
     "answer": ("answer", "solution"),
 }
-"""The usual names of the fields of items and answers, best first: a prompt may hold an example, and an answer beside
-what a model said is the key. Only in an answer, null says that there is no solution."""
+"""The usual names of the fields of items and answers, best first.
+
+The order matters: a prompt may hold an example, and an `answer` beside the text of a model is the right answer. Only in
+an answer, null says that there is no solution.
+"""
 
 
 class RecordError(ValueError):
@@ -140,7 +143,7 @@ def _at(item: object, path: str) -> object:
 
 
 def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> object:
-    """Return the least nested value with one of the names within the values of a level; None if there is none."""
+    """Return the least nested value with one of the names, within the values of a level; None if there is none."""
     objects = [_fields(value) for value in level]
     found = [fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | None)]
     below = [value for fields in objects for value in fields.values()]
@@ -148,7 +151,7 @@ def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> obj
 
 
 def _fields(value: object) -> Mapping[str, object]:
-    """Return an object, or the one in JSON that a text holds; an empty one for any other value."""
+    """Return an object, or the object that a text holds in JSON; an empty object for any other value."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):
             value = json.loads(value)
