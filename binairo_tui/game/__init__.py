@@ -1,6 +1,6 @@
 """A game in play, with undo and resume, and an editing session that makes a puzzle.
 
-The package is pure: it uses neither the screen nor the disk, and reads only the clock that it is given.
+The package is pure: it uses no screen and no disk, and reads only the clock that it is given.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Aids: the kinds of help that a player used in a game, and the solve style that follows from them."""
+"""Aids: the kinds of help used in a game, and the solve style that follows from these aids."""
 
 from enum import KEEP, Flag, StrEnum
 
@@ -29,9 +29,9 @@ class Aid(Flag, boundary=KEEP):
     SOLUTIONS = 128
     """The player looked at solutions."""
     MOST_CELLS = 256
-    """The program filled more than a quarter of the blanks; in older games, those that hints filled do not count."""
+    """The program filled more than a quarter of the blanks. In older games, blanks that hints filled do not count."""
     REPEAT = 512
-    """The player had solved the puzzle before, in another game (see `store.queries.is_repeat`)."""
+    """The player has already solved the puzzle in another game (see `store.queries.is_repeat`)."""
 
     def __eq__(self, other: object) -> bool:
         return self.value == other.value if isinstance(other, Aid) else NotImplemented

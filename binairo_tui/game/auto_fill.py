@@ -38,8 +38,8 @@ NOW_BY_PROGRAM = "The game now counts as solved by the program, even if you undo
 class Filling(NamedTuple):
     """The position after filling, and a sentence about it.
 
-    The position is None if nothing was filled; the sentence then says why. `conflict` is where the rules contradict
-    one another, if they do.
+    If nothing was filled, the position is None, and the sentence says why. `conflict` is the contradiction, if there is
+    one.
     """
 
     position: Position | None
@@ -62,7 +62,8 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 class AutoFill:
     """Fills cells of `puzzle` on request; `in_branch` says whether a branch is open.
 
-    `filled` holds all cells filled in this way or by hints, except in branches that fail; undo does not remove them.
+    `filled` holds all cells filled in this way or by hints, except in branches that fail. Undo removes no cells from
+    it.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -79,7 +80,7 @@ class AutoFill:
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Return the result of applying the easiest technique that finds anything to the whole board."""
+        """Return the result of one pass over the whole board by the easiest technique that finds anything."""
         fixpoint = self._follower.follow(position).fixpoint
         found = None if fixpoint == position else next(engine.propagation_steps(self._puzzle, position), None)
         if found is None:
@@ -93,8 +94,8 @@ class AutoFill:
     def all(self, position: Position, *, in_branch: bool = False) -> Filling:
         """Return the result of filling everything that the rules force.
 
-        If the rules contradict one another, nothing is filled or, in a branch, the cells that are forced before the
-        contradiction.
+        If there is a contradiction, nothing is filled outside branches. In a branch, the cells that are forced before
+        the contradiction are filled.
         """
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
@@ -119,7 +120,7 @@ class AutoFill:
         return aids, puzzle.geometry.is_full(fixpoint) and not find_violations(puzzle, fixpoint)
 
     def with_hint(self, position: Position, after: Position, *, in_branch: bool) -> frozenset[Cell]:
-        """Return what `filled` will be once a hint has filled cells of a position, which leads to `after`."""
+        """Return the value of `filled` after a hint changes a position to `after`."""
         fails = in_branch and self._follower.follow(position).fixpoint is None
         return self.filled if fails else self.filled | self._blanks(position, after)
 
@@ -128,7 +129,7 @@ class AutoFill:
 
 
 def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
-    """Return a change, with a longer message if the change made the program the solver of the puzzle.
+    """Return a change. If the change made the program the solver of the puzzle, add this to its message.
 
     `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message stays
     the same, because the result names the solver.
@@ -152,7 +153,7 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
     """Return a sentence about the contradiction that the rules reach from a position.
 
     The sentence says how many cells are forced before the contradiction, because the board does not show these cells.
-    It also says why no value fits after that.
+    It also says why no value then fits.
     """
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))

@@ -1,7 +1,7 @@
 """Judges what a failed what-if branch proves.
 
-A branch proves something only if a rule is broken on the board; there is no search for a hidden contradiction. But for
-what the branch has proved, there may be a search for an easier proof.
+A branch proves something only if a rule is broken on the board; there is no search for a hidden contradiction. If a
+branch has proved something, there may be a search for an easier proof of the same.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Judgement(NamedTuple):
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     """Return what the last branch of a state proves; `steps` are the steps made since the branch was opened.
 
-    A branch without a broken rule proves nothing here, even if it has no solution: if it did, opening a branch would
-    tell the player the value of any cell. A broken rule proves nothing if it depends on values that do not follow
-    from the first cell of the branch.
+    A branch without a broken rule proves nothing here, even if it has no solution. Otherwise, a player could learn the
+    value of any cell by opening a branch. A broken rule proves nothing if it depends on values that do not follow from
+    the first cell of the branch.
     """
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
@@ -64,8 +64,8 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     """Return the result of `judge`; its hint also compares the player's chain with the easiest one with fewer steps.
 
-    If the player's chain has values that are not needed, the hint names those that are. If there is an easier chain
-    that is not a part of the player's, the hint walks through it.
+    If the player's chain has values that are not needed, the hint names the needed values. If an easier chain is not
+    part of the player's chain, the hint walks through the easier chain.
     """
     judged, branch = judge(puzzle, state, steps), state.branches[-1]
     if judged.hint is None:
@@ -85,9 +85,9 @@ def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Ju
 
 
 def enough_text(puzzle: Puzzle, used: int, needed: Sequence[Cell]) -> str:
-    """Return a sentence that says which values of a branch were enough; '' if all were needed, or only the first.
+    """Return a sentence that says which values of a branch were enough; '' if all were needed, or only the first value.
 
-    `used` is the number of values after the first, and `needed` are the cells of those that were enough.
+    `used` is the number of values after the first value, and `needed` are the cells of the values that were enough.
     """
     if not 0 < len(needed) < used:
         return ""
@@ -96,7 +96,7 @@ def enough_text(puzzle: Puzzle, used: int, needed: Sequence[Cell]) -> str:
 
 
 def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, ...]:
-    """Return the cells of a branch that its broken rule needs: the assumed cell, then the others as they were filled.
+    """Return the cells of a branch that its broken rule needs: the assumed cell, then the others in order of filling.
 
     The arguments are those of `judge`, which must have found that the branch proves something.
     """
@@ -115,7 +115,7 @@ def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, 
 
 
 def _what_follows(puzzle: Puzzle, assumed: Position, shown: Position, steps: Sequence[Step]) -> Position:
-    """Return `assumed` with the values of a branch that follow from it, each of them from a single line.
+    """Return `assumed` with the values of a branch that follow from it, one line at a time.
 
     `shown` is the position on the board. The values are tried in the order in which the steps filled them.
     """

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 LONGEST_GAP = 120.0
-"""Limit on the seconds counted between two readings: a suspended laptop or a stalled link is not playing time."""
+"""Limit on the seconds counted between two readings. Time on a suspended laptop or a stalled link is not playing time.
+"""
 
 
 class Clock:

@@ -87,7 +87,7 @@ class EditSession:
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.puzzle.givens, cell)])
 
     def put_sign(self, cell: Cell, side: Side, *, same: bool) -> Change:
-        """Put = (if `same`) or x between a cell and its neighbour; putting the sign that is there removes it."""
+        """Put = (if `same`) or x between a cell and its neighbour. Putting the same sign again removes it."""
         puzzle = self.puzzle
         row, column = divmod(cell, puzzle.width)
         if column == puzzle.width - 1 if side is Side.RIGHT else row == puzzle.height - 1:
@@ -114,7 +114,7 @@ class EditSession:
         return self.take(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 
     def resize(self, width: int, height: int) -> Change:
-        """Change the size, keeping the upper left corner: givens and signs outside the new board are removed."""
+        """Change the size. The upper left corner stays; givens and signs outside the new board are removed."""
         puzzle = self.puzzle
         if fault := size_fault(width, height):
             return refused(wording.sentence(fault))
@@ -131,9 +131,9 @@ class EditSession:
         return self.take(after, f"The board is now {width}x{height}.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Replace the puzzle, as one step, unless `puzzle` is the current one. `message` is that of the result.
+        """Replace the puzzle as one step, unless `puzzle` is the current one. `message` is the message of the result.
 
-        Undone steps are dropped, and so is the oldest puzzle if MAX_STEPS is exceeded.
+        Undone steps are dropped. If MAX_STEPS is exceeded, the oldest puzzle is also dropped.
         """
         if puzzle == self.puzzle:
             return Change(message=message)

@@ -1,6 +1,6 @@
 """History: the steps of a session, and the state after each of them.
 
-All states are kept, so undo goes back one element in a list.
+All states are kept in a list, so undo goes back one element.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Origin(NamedTuple):
 
 
 class History:
-    """The steps made in `puzzle`. All steps after the first `head` are undone; setting `head` undoes or redoes steps.
+    """The steps made in `puzzle`. All steps after the first `head` are undone. Setting `head` undoes or redoes steps.
 
     Raises ValueError if the steps do not fit the puzzle or one another.
     """
@@ -230,9 +230,9 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
-    The first is the position before the branch. If the first cell of the branch is still filled, the second is the
-    same position with the opposite value in that cell. Dropping a branch used to fill in what the branch proved, and
-    games saved at that time can still be opened.
+    The first is the position before the branch. If the first cell of the branch is still filled, the second is the same
+    position with the opposite value in that cell. In earlier versions, dropping a branch filled in the value that it
+    proved. Games saved by these versions can still be opened.
     """
     branch = state.branches[-1]
     cell = branch.assumed

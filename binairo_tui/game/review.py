@@ -1,4 +1,5 @@
-"""What a game tells: its pace, its steps in words, the techniques that it needed, and the time spent on each."""
+"""Review of a game: its pace, its steps in words, the techniques that it needed, and the time spent on each technique.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from binairo_tui.game.history import History
 from binairo_tui.game.steps import Step, StepKind
 
 BEYOND = ""
-"""Stands for the technique of cells that no technique fills: none of a grade's path, or none but a hypothesis."""
+"""Stands for a missing technique: no technique of a grade's path fills the cell, or only a hypothesis fills it."""
 LEAST_WAIT_MS = 5000
 """The shortest wait that counts as being stuck, in milliseconds."""
 
@@ -27,7 +28,7 @@ class Stretch(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A step and the time in ms that passed before it. `number` is its place in the game, counting from 1."""
+    """A step and the time in ms before it. `number` is the place of the step in the game, counted from 1."""
 
     number: int
     step: Step
@@ -48,7 +49,7 @@ def waits(steps: Sequence[Step]) -> Iterator[Wait]:
 
 
 def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
-    """Return the techniques of the path of the grade, easiest first, with the time spent on each.
+    """Return the techniques of the path of the grade, easiest first, with the time spent on each technique.
 
     The time before a step is assigned to the technique with which the path fills the first cell of the step, or to
     `BEYOND` if the path does not fill that cell.
@@ -111,7 +112,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """Return the times in ms from which each of `QUARTERS` stayed filled; None if fewer are filled at the end."""
+        """Return the time in ms from which each of `QUARTERS` stayed filled; None if less is filled at the end."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:

@@ -1,12 +1,12 @@
 """A session: one play of one puzzle.
 
-A command that the player cannot use now does not raise: it is refused with a sentence. A saved game (`snapshot`)
-keeps all steps and `head`, the number of steps that are not undone, with the cursor, the time and the aids;
-`GameSession.resume` replays and checks the steps (see the module `history`).
+A command that the player cannot use now does not raise: it is refused with a sentence. A saved game (`snapshot`) keeps
+all steps, the cursor, the time, the aids, and `head`, the number of steps that are not undone. `GameSession.resume`
+replays and checks the steps (see the module `history`).
 
 Slow questions are answered in two stages: `ask_hint` and similar methods return a function that finds the answer. This
-function may be called in a background thread while the session changes. Where asking is an aid, it is one whether or
-not the function is called.
+function may be called in a background thread while the session changes. If asking counts as an aid, it counts even if
+the function is never called.
 """
 
 from __future__ import annotations
@@ -363,7 +363,7 @@ class GameSession:
     # Helpers.
 
     def _refusal(self, cell: Cell | None = None) -> Change | None:
-        """Return a refusal if the grid, or this cell of it, may not be changed now, else None."""
+        """Return a refusal if the grid or this cell may not be changed now, else None."""
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
         if cell is not None and self.puzzle.is_given(cell):

@@ -14,9 +14,9 @@ MAX_SOLUTIONS = 1000
 class SolutionList:
     """The solutions found so far, in the order in which they were found.
 
-    `is_complete` means that there are no other solutions, and `has_more` that there are more than can be listed. While
-    both are False, the search is running. `backbone` holds the values shared by all solutions if `is_backbone_known`,
-    and otherwise the values shared by the solutions found so far.
+    `is_complete` means that there are no other solutions. `has_more` means that there are too many solutions to list.
+    While both are False, the search is running. `backbone` holds the values shared by all solutions if
+    `is_backbone_known`, and otherwise the values shared by the solutions found so far.
     """
 
     puzzle: Puzzle
@@ -43,7 +43,7 @@ class SolutionList:
 def list_solutions(
     puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> Iterator[SolutionList]:
-    """Yield the list as it grows: after the first solution, then each time it has more than doubled, and at the end.
+    """Yield the list after the first solution, then each time it has more than doubled, and at the end.
 
     If there are more than `limit` solutions, the list is yielded again once the backbone is known. Raises
     CancelledError once `is_cancelled` returns True.

@@ -1,4 +1,4 @@
-"""Steps: a step is what one undo takes back. The list of steps is the saved game.
+"""Steps: one undo takes back one step. The list of steps is the saved game.
 
 The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as `place
 r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`. Each step has its kind, its moves and, unless it is 0, its time
@@ -15,7 +15,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name, parse_c
 from binairo_tui.game.aids import NO_AID, Aid
 
 NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
-"""Maps each value of a cell to the value that the command `cycle` puts in its place."""
+"""Maps each value of a cell to the next value of the command `cycle`."""
 
 _MOVE = r"(r[1-9][0-9]?c[1-9][0-9]?):([01.])>([01.])"
 
@@ -82,7 +82,7 @@ class Step(NamedTuple):
 
 
 class SessionSnapshot(NamedTuple):
-    """What a saved game contains in addition to the puzzle. All steps after the first `head` are undone.
+    """What a saved game contains in addition to the puzzle. All steps after the first `head` steps are undone.
 
     >>> SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=()).aids
     <Aid: 0>

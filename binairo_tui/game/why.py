@@ -1,4 +1,4 @@
-"""Why: explains how a cell in a game came to have its value or, if it is empty, what decides its value."""
+"""Why: explains how a cell in a game got its value or, if the cell is empty, what decides its value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from binairo_tui.game.history import Origin
 from binairo_tui.game.steps import StepKind
 
 MAX_STEPS = 20
-"""Limit on the steps of a refutation that explains a value, because a longer one is hard to follow."""
+"""Limit on the steps of a refutation that explains a value. Longer refutations are hard to follow."""
 _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 
@@ -35,7 +35,7 @@ class Why(NamedTuple):
 
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return why a cell holds its value or, if it is empty, what decides its value.
+    """Return why a cell holds its value or, if the cell is empty, what decides its value.
 
     This may take seconds on a large board.
     """
@@ -62,9 +62,9 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     """Return the easiest proof for or against a value that the player filled in.
 
-    The proof starts from the values that stood before the player's step and still stand. If the proof contradicts the
-    only solution, it rests on another value, which is wrong, and says so. If there is no proof, say whether the value
-    differs from the solution or the rules leave the cell open.
+    The proof starts from the values that were on the board before the player's step and still are. If the proof
+    contradicts the only solution, it depends on another, wrong value, and says so. If there is no proof, the result
+    says whether the value differs from the solution or the rules leave the cell open.
     """
     cell, value, _, before, now, in_branch = origin
     before, name = _kept(puzzle, before, now), cell_name(cell, puzzle.width)
@@ -117,8 +117,8 @@ def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
     """Return the easiest proof that a cell takes a value, or None if there is no such proof.
 
-    `limit` is that of `engine.proof_of`. If the rules contradict one another in this position, refutations are not
-    tried, because they could refute any value.
+    `limit` is that of `engine.proof_of`. If the position has a contradiction, refutations are not tried, because they
+    could refute any value.
     """
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
@@ -130,7 +130,7 @@ def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: 
 def _kept(puzzle: Puzzle, before: Position, now: Position) -> Position:
     """Return an earlier position without the values that have been emptied or replaced since.
 
-    A reason that named them would say what the player does not see on the grid.
+    Otherwise, a reason could name values that the player does not see on the grid.
     """
     for cell in puzzle.geometry.changed(before, now):
         before = puzzle.geometry.place(before, cell, EMPTY)
@@ -138,7 +138,7 @@ def _kept(puzzle: Puzzle, before: Position, now: Position) -> Position:
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    """Return the position before the propagation pass that fills a cell, where the reason is simplest."""
+    """Return the position before the propagation pass that fills a cell. The reason is simplest there."""
     for found in engine.propagation_steps(puzzle, position):
         if isinstance(found, engine.Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break
