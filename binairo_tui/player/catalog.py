@@ -23,7 +23,7 @@ from binairo_tui.store.games import SavedGame
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 TUTORIAL = "tutorial"
 _UNLISTED = (TUTORIAL, "classics")
-"""Collections that no list offers: the tutorial has a place of its own, and the other is one puzzle, for examples."""
+"""Collections that no list offers: the tutorial, which has its own place, and a single puzzle for examples."""
 _DAILY = "daily/"
 
 
@@ -31,7 +31,7 @@ class Catalog:
     """The shipped collections, and those in the player's own directory, if there is one."""
 
     problems: tuple[str, ...] = ()
-    """A clause for each of the player's own files that the last call of `all` skipped. Clauses may quote the file."""
+    """A clause for each of the player's own files that the last call of `all` skipped. A clause may quote the file."""
 
     def __init__(self, shipped: Sequence[library.Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
@@ -46,7 +46,7 @@ class Catalog:
         raise library.LibraryError(f'the collection "{TUTORIAL}" is missing')
 
     def all(self) -> tuple[library.Collection, ...]:
-        """Return the shipped collections, then the player's own, which are read again at each call."""
+        """Return the shipped collections, then the player's own collections. The latter are read again at each call."""
         if self._own_directory is None:
             return self.shipped
 
@@ -69,7 +69,7 @@ class Catalog:
 
 
 def open_catalog(report: Callable[[str], None]) -> Catalog:
-    """Return the player's catalog; if the shipped collections cannot be read, `report` why, and leave them out."""
+    """Return the player's catalog. If the shipped collections cannot be read, leave them out and `report` why."""
     try:
         shipped = library.collections()
     except library.LibraryError as error:
@@ -81,7 +81,7 @@ def open_catalog(report: Callable[[str], None]) -> Catalog:
 class IncomingPuzzle(NamedTuple):
     """A puzzle given on the command line.
 
-    `progress` is the progress made elsewhere, if any; `notes` are sentences for the player; `band` is empty if the
+    `progress` is the progress made elsewhere, if any. `notes` are sentences for the player. `band` is empty if the
     puzzle has not been graded.
     """
 
@@ -142,7 +142,7 @@ def is_daily(collection: str) -> bool:
 
 
 RACES = "race"
-"""The collection name of finished races on a host; the number of each is its start in seconds since 1970."""
+"""The collection name of finished races on a host. The number of a race is its start in seconds since 1970."""
 RACE_PUZZLE = "race puzzle"
 """The title of a game that has the puzzle of a race, but is not part of the race."""
 
@@ -171,8 +171,8 @@ def day_of(number: int) -> date | None:
 def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
     """Return the size of the daily puzzle to offer first.
 
-    That is the one that is easy all week, until the player has begun a daily puzzle; then it is that of the settings,
-    `chosen`. `days` are the days with puzzles that were begun.
+    Until the player has begun a daily puzzle, this is the size that is easy all week. Then it is `chosen`, the size in
+    the settings. `days` are the days with puzzles that were begun.
     """
     return (parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 
@@ -180,7 +180,7 @@ def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
 def daily_states(
     states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
 ) -> dict[date, store.queries.PuzzleState]:
-    """Return the state of each day that has one: SOLVED if any daily puzzle of the day is solved, otherwise STARTED."""
+    """Return the state of each day with a state: SOLVED if any daily puzzle of the day is solved, otherwise STARTED."""
     found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():
         if is_daily(collection):

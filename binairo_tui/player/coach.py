@@ -1,4 +1,4 @@
-"""The coach: says which technique could fill each cell, since when, and where the player waited longest.
+"""The coach: says which technique could fill each cell, from which step on, and where the player waited longest.
 
 The value of a cell is open as soon as any technique other than a hypothesis can fill the cell. Everything here may
 take seconds on a large board, so call it in a background thread.
@@ -36,9 +36,10 @@ from binairo_tui.store import errors, practice, saves
 LONGEST = 3
 DRILLS = 3
 RECENT = 12
-"""How many of the latest games with a technique count for its usual wait and trend."""
+"""The number of latest games with a technique that count for its usual wait and trend."""
 LATEST_GAMES = 20
-"""How many of the latest solves are analysed to find masteries. A solve with practice records is not analysed again."""
+"""The number of latest solves that are analysed to find masteries. A solve with practice records is not analysed again.
+"""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
@@ -48,7 +49,7 @@ MAX_STEPS = 20
 class OpenedValue(NamedTuple):
     """The easiest technique for a cell when the player filled it, and the step since which the cell could be filled.
 
-    Some technique, not necessarily the same one, could fill the cell after step `number`; 0 stands for the start.
+    After step `number`, some technique could fill the cell; it may be another technique. 0 means the start.
     """
 
     technique: str
@@ -62,10 +63,10 @@ class OpenedValue(NamedTuple):
 class Fill(NamedTuple):
     """A cell that the player filled.
 
-    `number` is the number of the step, counting from 1, and `before` is the position before the step. `waited_ms` is
-    the time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution,
-    or `value` if that is not known. `opening` is about the right value; it is None if no technique other than a
-    hypothesis could fill it in.
+    `number` is the number of the step, counted from 1, and `before` is the position before the step. `waited_ms` is the
+    time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution, or
+    `value` if that is not known. `opening` is about the right value. It is None if only a hypothesis could fill in this
+    value, or no technique.
     """
 
     number: int
@@ -129,7 +130,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that applied before a fill, to any cell."""
+    """Return a proof by the easiest technique that could fill any cell before a fill."""
     if find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
@@ -150,7 +151,7 @@ def longest_waits(found: Iterable[Fill]) -> tuple[Fill, ...]:
 def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     """Return the easiest proof of the right value at the time of a fill.
 
-    Return None if none has at most `MAX_STEPS` steps, or if the position broke a rule.
+    Return None if every proof has more than `MAX_STEPS` steps, or if the position broke a rule.
     """
     if find_violations(puzzle, fill.before):
         return None
@@ -160,8 +161,8 @@ def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
     """Return the cells that took the player longest in a solved game, at most `DRILLS`, with drills about them.
 
-    Left out are cells that only a hypothesis or a long chain decided, and cells that were filled with a wrong value or
-    while another cell had one.
+    Cells that only a hypothesis or a long chain decided are left out. So are cells that got a wrong value, or were
+    filled while another cell had a wrong value.
     """
     found: list[SlowCell] = []
     for fill in sorted(fills, key=lambda it: -it.waited_ms):
@@ -179,7 +180,7 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return a sentence about the wait before a fill: how long it took, since when it was open, and for what."""
+    """Return a sentence about the wait before a fill: its length, since when the cell was open, and to what."""
     took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
@@ -189,7 +190,7 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def opening_text(fill: Fill) -> str:
-    """Return sentences that say which technique could fill a cell, since when, and whether the player was wrong."""
+    """Return sentences: which technique could fill a cell, from which step on, and whether the player was wrong."""
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
         return f"{wrong}No simple technique could fill this cell yet."
@@ -234,9 +235,9 @@ def read_masteries(connection: sqlite3.Connection) -> tuple[Mastery, ...]:
 def game_records(game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int) -> list[practice.PracticeRecord]:
     """Return practice records of the techniques in a solved game. The `card` of each record is empty.
 
-    `at_ms` is when the game was solved, in ms since 1970. A technique counts as used correctly if its median wait is
-    at most `FORGOTTEN_MS`. The last record is always that of the cells that no simple technique fills, even if there
-    are no such cells.
+    `at_ms` is the time at which the game was solved, in ms since 1970. A technique counts as used correctly if its
+    median wait is at most `FORGOTTEN_MS`. The last record is always about the cells that no simple technique fills,
+    even if there are no such cells.
     """
     found = usual_waits(fills(puzzle, steps))
     beyond = found.pop(review.BEYOND, (0, 0))
@@ -267,7 +268,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position]) -> OpenedValue:
-    """Return since when any technique could fill `bit`; `opened` holds what could be filled before each step so far."""
+    """Return the step from which a technique could fill `bit`; `opened` holds the open values before each step."""
     since = len(opened) - 1
     while since and opened[since - 1] & bit:
         since -= 1

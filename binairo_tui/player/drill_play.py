@@ -1,7 +1,8 @@
-"""A drill in play: the learner fills in a cell, marks the reason for its value, and is told what the reason is worth.
+"""A drill in play: the learner fills in a cell, marks the reason for its value, and gets a verdict on the reason.
 
-The reason is marked as lines and cells or, where the technique needs it, shown in a what-if branch that ends in a
-broken rule. Only the first answer that can be judged counts. A drill that is left without one has not been answered.
+The learner marks lines and cells as the reason. If the technique needs it, the learner shows the reason in a what-if
+branch that ends in a broken rule. Only the first answer that can be judged counts. A drill without such an answer has
+not been answered.
 """
 
 from __future__ import annotations
@@ -28,14 +29,15 @@ from binairo_tui.store.practice import PracticeRecord
 NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
-"""The first page of a hint, from 0, that tells the reason or the cell; an answer after it is recorded as wrong."""
+"""The first page of a hint (from 0) that shows the reason or the cell. An answer after this page counts as wrong."""
 _MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 
 
 class Outcome(Enum):
     """The verdict on an answer. UNFINISHED and ELSEWHERE do not count as answers.
 
-    ELSEWHERE is a right value with its reason, but by another technique. SHOWN means that the program gave the answer.
+    ELSEWHERE is a right value with its reason, but another technique decides it. SHOWN means that the program gave the
+    answer.
     """
 
     UNFINISHED = "unfinished"
@@ -54,9 +56,9 @@ class Outcome(Enum):
 
 
 class Reply(NamedTuple):
-    """The message about an answer, and what it points out: the cell in question and the marks that matter.
+    """The message about an answer, with the cell and the marks that the message is about.
 
-    `record` is to be saved. There is one only for the first answer that counts.
+    `record` is to be saved. Only the first answer that counts has a record.
     """
 
     outcome: Outcome
@@ -67,10 +69,10 @@ class Reply(NamedTuple):
 
 
 class DrillPlay:
-    """A drill in play; once `is_done`, nothing can be filled in or marked. `monotonic` returns the time in seconds.
+    """A drill in play. Once `is_done`, nothing can be filled in or marked. `monotonic` returns the time in seconds.
 
-    `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, whose reason is `proof`;
-    `hint_page` is the page of the hint that is shown, counting from 0, or None.
+    `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, and `proof` is the reason of this
+    answer. `hint_page` is the shown page of the hint, counted from 0, or None.
     """
 
     def __init__(self, drill: Drill, practice: Practice, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -92,12 +94,12 @@ class DrillPlay:
 
     @property
     def marks(self) -> Marks:
-        """The reason as marked so far. A cell that is filled in is no reason for its own value."""
+        """The reason as marked so far. The filled cell itself is not part of the reason for its value."""
         return Marks(frozenset(self.lines), frozenset(self.cells - {self.filled}))
 
     @property
     def filled(self) -> Cell | None:
-        """The cell that the learner has filled in, or None; in a branch, the cell that was assumed."""
+        """The cell that the learner has filled in, or None. In a branch, it is the assumed cell."""
         session = self.session
         if session.branches:
             return session.branches[-1].assumed
@@ -154,7 +156,7 @@ class DrillPlay:
         return True
 
     def answer(self, now: datetime) -> Reply:
-        """Judge what is filled in and marked; the reply has a record if this is the first answer that counts."""
+        """Judge the filled cell and the marks. The reply has a record if this is the first answer that counts."""
         self.hint_page = None
         reply = self._judge_branch() if self.session.branches else self._judge()
         if reply.outcome.is_right is None:
@@ -252,7 +254,7 @@ def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return sentences on the worth of a reason; `is_own` means that the proof, which is told next, uses none of it."""
+    """Return sentences about the verdict on a reason. `is_own` means that the proof, told next, does not use it."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

@@ -1,6 +1,6 @@
 """Ghosts: recorded games to race against.
 
-If the steps of a game are recorded, they are replayed to check that they solve the puzzle.
+Recorded steps of a game are replayed to check that they solve the puzzle.
 """
 
 from collections.abc import Sequence

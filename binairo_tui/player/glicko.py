@@ -1,7 +1,7 @@
-"""Glicko-2, the rating system: how strong a player is, and how certain that is.
+"""Glicko-2, a rating system: estimates the strength of a player, and how certain the estimate is.
 
-Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013), whose worked example is a test. The steps in the
-comments are those of the paper.
+Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013). A test uses the worked example of this paper. The
+steps in the comments are those of the paper.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import NamedTuple
 SCALE = 173.7178
 """Points of a rating in one unit of the paper's internal scale."""
 MOST, LEAST = 350.0, 45.0
-"""The largest deviation, that of an unknown player, and the smallest, because even known players have bad days."""
+"""The largest deviation, for an unknown player, and the smallest deviation: even known players have bad days."""
 TAU = 0.5
 """The system constant of the paper: the smaller it is, the less volatilities change."""
 _PRECISION = 1e-6
@@ -28,7 +28,7 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
     def after(self, periods: int) -> "Rating":
-        """Return this rating after some periods without a game, which make it less certain (step 6)."""
+        """Return this rating after some periods without a game. They make the rating less certain (step 6)."""
         deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return self._replace(deviation=min(deviation, MOST))
 

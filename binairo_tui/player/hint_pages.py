@@ -1,4 +1,5 @@
-"""The pages of a hint or a reason: what each press of the key for hints shows, before the last press carries it out."""
+"""The pages of a hint or a reason. Each press of the key for hints shows a page; the last press carries the hint out.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN, *, fills: bool = Tru
     """Return the pages that are shown, one per key press, before the hint is carried out.
 
     If there are several pages, they are numbered. If `fills`, the key press that carries out the hint counts as one
-    more page; in a drill, nothing carries it out. `again` is how a page asks for the next key press.
+    more page. In a drill, no key press carries it out. `again` is the phrase with which a page asks for the next key
+    press.
     """
     told = list(hint.stages[:-1] if hint.values else hint.stages)
     if hint.kind is engine.HintKind.REVEAL:

@@ -16,7 +16,7 @@ from binairo_tui.player.text import clock_text
 MAX_STOPS = 10
 """A proof whose walk has more steps than this is shortened to its conclusion."""
 FIRST_BOARD = 10_000
-"""The number of the first whole board: higher than those of drills, so that no drill is taken from the same puzzle."""
+"""The number of the first whole board: higher than the numbers of drills, so that no drill uses the same puzzle."""
 
 
 class WorkedExample(NamedTuple):
@@ -40,11 +40,11 @@ def example_of(technique: str) -> WorkedExample:
 
 
 class Lesson:
-    """Drills for the `chosen` technique, or, if `chosen` is '', for whichever technique is due first.
+    """Drills for the `chosen` technique; if `chosen` is '', for the technique that is due first.
 
-    After `LESSON_DRILLS` drills for a chosen technique, or at once if it has no drills, the player gets a whole board
-    that needs the technique. The board is the puzzle of `entry` if the lesson belongs to the tutorial; otherwise it is
-    generated.
+    After `LESSON_DRILLS` drills for a chosen technique, the player gets a whole board that needs the technique. If the
+    technique has no drills, the board comes at once. If the lesson belongs to the tutorial, the board is the puzzle of
+    `entry`; otherwise it is generated.
     """
 
     def __init__(self, practice: Practice, chosen: str = "", entry: library.Entry | None = None) -> None:
@@ -71,7 +71,7 @@ class Lesson:
 
     @property
     def place(self) -> str:
-        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen or after the last."""
+        """The place of the drill in the lesson, such as `2 of 5`; empty after the last, or without a chosen technique."""
         return f"{self._given} of {self._count}" if self.chosen and self._given <= self._count else ""
 
     @property

@@ -1,4 +1,4 @@
-"""Whether a puzzle may be another one in disguise, so that solving it would help with the other one."""
+"""Finds puzzles that may be another puzzle in disguise. Solving one would help with the other."""
 
 from binairo_tui.engine import EMPTY, Puzzle
 from binairo_tui.engine.symmetry import Symmetry, transformed
@@ -7,9 +7,10 @@ from binairo_tui.engine.symmetry import Symmetry, transformed
 def is_like(puzzle: Puzzle, known: Puzzle) -> bool:
     """Return whether `puzzle` may be `known` turned or mirrored, with 0 and 1 exchanged, or with other givens.
 
-    That is so if it contradicts no given of such a copy, as after dropping and adding givens, or if it has half of the
-    copy's givens, as after changing a few. The answer follows from the givens of `known`, which its player sees, so
-    that it tells nothing about the solution. If `known` is a whole solution, all puzzles that it solves are like it.
+    This is so in two cases. `puzzle` contradicts no given of such a copy (givens may have been dropped and added). Or
+    `puzzle` has half of the copy's givens (some may have been changed). The answer follows only from the givens of
+    `known`. The player of `known` sees these givens, so the answer reveals nothing about the solution. If `known` is a
+    whole solution, it is like all puzzles that it solves.
     """
     given = puzzle.geometry.text(puzzle.givens)
     for symmetry in Symmetry:

@@ -6,7 +6,7 @@ from binairo_tui.engine import Board, Position, Puzzle
 
 
 def link_to(address: str, puzzle: Puzzle, position: Position | None = None) -> str:
-    """Return a link that opens a puzzle in the page at an address, filled in as in `position`, by default not at all.
+    """Return a link that opens a puzzle in the page at an address, with the values in `position` (by default, none).
 
     >>> from binairo_tui.engine import parse_puzzle
     >>> link_to("https://example.org/", parse_puzzle("2x2;1..."), 0)

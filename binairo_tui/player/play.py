@@ -3,8 +3,8 @@
 The app and plain mode are adapters of `Play`: they turn keys or typed lines into method calls, and events into
 output. Only `settle` waits for the disk. Nothing here depends on a screen, or reads a clock other than `monotonic`.
 
-A change is handed to the store before its event is reported. A game that another session has taken over becomes
-read-only, and moves that the store refused are taken back.
+A change is handed to the store before its event is reported. If another session takes a game over, the game becomes
+read-only here, and moves that the store refused are taken back.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ MINUTE_MS = 60_000
 class Play:
     """One game in play: session, lease, hint, pending question and outcome.
 
-    `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the
-    puzzle. `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is
-    never saved. `counts_idle` says whether the idle time before an automatic pause counts as playing time, as it does
-    in daily puzzles and races.
+    `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
+    `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
+    `counts_idle` says whether the idle time before an automatic pause counts as playing time. It does in daily puzzles
+    and races.
 
     Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
     Commands do nothing while the game is paused.
@@ -110,7 +110,7 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> SaveVerdict:
-        """Return the verdict on the game's saves after at most `timeout` seconds; also report a game that was lost."""
+        """Return the verdict on the game's saves after at most `timeout` seconds. If the game was lost, report it."""
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
@@ -127,7 +127,7 @@ class Play:
         return self.is_read_only
 
     def tick(self) -> int:
-        """Do what is due by now: save the clock, or pause the game because the player is away.
+        """Do what is due now: save the clock, or pause the game because the player is away.
 
         Return the milliseconds until the next call is due. That is when the clock shows a whole minute, or earlier if
         the automatic pause is due earlier.
@@ -169,7 +169,7 @@ class Play:
         self._do(partial(self.session.cycle, cell))
 
     def undo(self, times: int = 1) -> None:
-        """Undo the last `times` steps, or all if there are fewer; this reopens a solved game."""
+        """Undo the last `times` steps, or all steps if there are fewer. This reopens a solved game."""
         self._do(lambda: steps.repeat(self.session.undo, times), reopens=True)
 
     def redo(self, times: int = 1) -> None:
@@ -189,7 +189,7 @@ class Play:
     def agree(self, asked: FillAsked) -> None:
         """Fill everything that the rules force, as the player has agreed to `asked`.
 
-        If filling would now raise a different question, report that instead.
+        If filling would now raise a different question, report this question instead.
         """
         if asked.hint:
             self._do(partial(self.session.apply_hint, asked.hint))
@@ -221,7 +221,7 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Return to where the last branch began. If a broken rule is shown, report what that proves as a hint."""
+        """Return to where the last branch began. If a broken rule is shown, report as a hint what it proves."""
         session = self.session
         is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
         if not is_seen or session.aid_refusal() or not session.branches:
@@ -240,8 +240,8 @@ class Play:
     def ask_hint(self) -> None:
         """Give a hint, or the next page of the current hint or reason; after the last page, carry the hint out.
 
-        Calls while the hint is being computed are counted, and turn pages as soon as it is ready. The player is asked
-        before hints have filled so many cells that the program counts as the solver.
+        Calls while the hint is being computed are counted, and turn pages as soon as the hint is ready. Before hints
+        fill so many cells that the program counts as the solver, the player is asked.
         """
         session, hint = self.session, self.questions.hint
         if self.questions.is_pending(Question.HINT):
@@ -267,7 +267,7 @@ class Play:
             self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Report the reason for the content of a cell as `WhyGiven`; if asked again, show the reason's next page."""
+        """Report the reason for the content of a cell as `WhyGiven`. If asked again, show the reason's next page."""
         if self.is_paused:
             return
         if self.questions.reason_cell == cell and self.questions.has_more_hint:
@@ -290,7 +290,7 @@ class Play:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the puzzle is solved or its solution was already shown, so that showing it is no further help."""
+        """Whether the puzzle is solved or its solution was already shown. Showing it is then no further help."""
         return self.session.is_solved or Aid.SOLUTIONS in self.session.aids
 
     def refuses_to_reveal(self) -> bool:
@@ -336,7 +336,7 @@ class Play:
         self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
-        """Answer a question beside the game, unless help is refused now; the next command cancels it."""
+        """Answer a question beside the game, unless help is refused now. The next command cancels the question."""
         if self._refuses_aid() or self.questions.is_pending(question):
             return
         self.touch()
@@ -372,7 +372,7 @@ class Play:
         return self.is_paused or self.session.is_solved
 
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
-        """Pause or resume the game. An automatic pause takes back the idle time before it, unless `counts_idle`."""
+        """Pause or resume the game. Unless `counts_idle`, an automatic pause takes back the idle time before it."""
         if is_automatic and not self.counts_idle:
             self.session.clock.take_back_idle(max([it.at_ms for it in self.session.steps[-1:]], default=0))
         self.is_paused = is_paused

@@ -18,7 +18,7 @@ SOLVED = "The puzzle is solved. Undo to play on."
 
 
 class GameStore:
-    """The base class of stores, which save a game in play. Only `settle` waits for the disk.
+    """The base class of stores. A store saves a game in play. Only `settle` waits for the disk.
 
     `problem` is a sentence that says why nothing can be saved; empty if saving works. A store that knows the player's
     other games overrides `result`, `rank`, `is_repeat` and `usual_ms`.
@@ -51,7 +51,7 @@ class GameStore:
         return False
 
     def last_saved(self, game: store.games.SavedGame) -> SessionSnapshot:
-        """Return the last state of the game that this session saved; if it saved none, the state that it loaded."""
+        """Return the last state of the game that this session saved; if there is none, the state that it loaded."""
         raise NotImplementedError
 
     def result(self, game_id: str) -> store.queries.Result | None:  # noqa: ARG002
@@ -59,7 +59,7 @@ class GameStore:
         return None
 
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
-        """Return how a time ranks among other solves of the same size, band and style; None if it is not known."""
+        """Return the rank of a time among other solves of the same size, band and style; None if unknown."""
         return None
 
     def is_repeat(self, game: store.games.SavedGame) -> bool:  # noqa: ARG002
@@ -126,7 +126,7 @@ class Asked(NamedTuple):
 
 
 class FillAsked(NamedTuple):
-    """A question: whether to fill in everything that the rules force, so that the game counts as solved in `style`.
+    """A question: whether to fill in everything that the rules force. The game would then count as solved in `style`.
 
     `solves` is True if filling it in would solve the puzzle. With a `hint`, only its cells would be filled in. To
     agree, the player calls `Play.agree`.
@@ -168,7 +168,7 @@ class Outcome(NamedTuple):
 class Solved(NamedTuple):
     """The puzzle is solved, and the result was handed to the store.
 
-    `is_first` is False if the game had already been solved before; `outcome` is None if its result is not known.
+    `is_first` is False if the game had already been solved before. `outcome` is None if the result is not known.
     """
 
     outcome: Outcome | None
@@ -176,14 +176,14 @@ class Solved(NamedTuple):
 
 
 class PauseChanged(NamedTuple):
-    """The game was paused or resumed; `is_automatic` is True if it was paused because the player seems to be away."""
+    """The game was paused or resumed. `is_automatic` is True if it was paused because the player seems to be away."""
 
     is_paused: bool
     is_automatic: bool = False
 
 
 class Lost(NamedTuple):
-    """Another session has taken the game over; the last `taken_back` steps were not saved and are undone."""
+    """Another session has taken the game over. The last `taken_back` steps were not saved and are undone."""
 
     taken_back: int
 
@@ -198,7 +198,7 @@ def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]]
 
 
 def fill_question(event: FillAsked) -> str:
-    """Return the sentences that ask whether the program should fill in what it offers."""
+    """Return the sentences that ask whether the program should fill in the cells that it offers."""
     if event.hint:
         return "Let hints fill more than a quarter of the board? The game will count as solved by the program."
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"

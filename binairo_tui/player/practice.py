@@ -1,15 +1,14 @@
 """Practice: which technique to drill next, by spaced repetition.
 
-Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. An answer to a drill is
-rated by whether its reason was right and by how long it took, compared with the player's own times. Solved games are
-rated by their waits. Due techniques come first, starting with the most forgotten; then techniques that were never
-practised, easiest first; then the technique that is due next. Answers and waits are kept in the progress file, each
-with the resulting card.
+Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. The rating of an answer to
+a drill depends on its reason, and on its time compared with the player's own times. Solved games are rated by their
+waits. Due techniques come first, starting with the most forgotten; then techniques that were never practised, easiest
+first; then the technique that is due next. The progress file keeps answers and waits, each with the resulting card.
 
-Right values can be guessed, and so can some reasons. A technique is therefore due again within `UNPROVEN` until the
-reasons given for it weigh `PROVEN`: those of a row or a column, one of which is right by chance half of the time,
-weigh less than others. A mistake takes half of that away. Cards of earlier versions, which asked for no reasons, have
-no such weight, so their techniques are drilled again.
+Right values can be guessed, and some reasons, too. Therefore each reason has a weight. A reason that is one row or one
+column weighs less, because a guess is right half of the time. Until the reasons given for a technique weigh `PROVEN`,
+it is due again within `UNPROVEN`. A mistake takes away half of the weight. Earlier versions asked for no reasons. So
+their cards have no weight, and the techniques are drilled again.
 """
 
 from __future__ import annotations
@@ -43,16 +42,16 @@ from binairo_tui.store.practice import (
 PROVEN = 8
 """The weight of reasons at which a technique counts as known."""
 LINE_WEIGHT = 1
-"""The weight of a reason that is one line. A cell has two lines, so half of all guesses are right."""
+"""The weight of a reason that is one line. A cell is in two lines, so half of all guesses are right."""
 OTHER_WEIGHT = 3
 UNPROVEN = timedelta(days=2)
-"""The longest time from its last review until a technique that does not count as known is due again."""
+"""The longest time from the last review of a technique that does not count as known until it is due again."""
 OWN_TIMES = 9
 """An answer is compared with at most this many of the latest times for its technique."""
 FEWEST_TIMES = 3
 """With fewer times than this, an answer is neither quick nor slow."""
 QUICK, SLOW = 0.6, 2.0
-"""Multiples of the player's usual time: a right answer is rated as easy below the first, as hard above the second."""
+"""Multiples of the player's usual time. A right answer below the first is rated as easy, above the second as hard."""
 GAMES = 50
 LESSON_DRILLS = 5
 
@@ -60,7 +59,7 @@ LESSON_DRILLS = 5
 class _Memory(NamedTuple):
     """What is known about a technique: its card, the weight of the reasons given, and the latest times in ms.
 
-    Times are those of right answers without help, oldest first.
+    The times are the times of right answers without help, oldest first.
     """
 
     card: Card
@@ -117,7 +116,7 @@ class Practice:
         return memory.due if memory else None
 
     def next_technique(self, now: datetime) -> str:
-        """Return the technique to drill next; those for signs only once the player has used one of them."""
+        """Return the technique to drill next. Techniques for signs come only after the player has used one of them."""
         at = now.astimezone(UTC)
         due = [name for name, memory in self._memories.items() if memory.due <= at]
         if due:
@@ -139,8 +138,8 @@ class Practice:
     ) -> PracticeRecord:
         """Review the card of a technique after the answer to a drill; return the record of the answer.
 
-        `weight` is that of the reason that a right answer gives. `is_helped` means that a hint was shown, or that the
-        reason was more than needed: then the answer counts as right, but its reason has no weight.
+        `weight` is the weight of the reason that a right answer gives. `is_helped` means that a hint was shown, or that
+        the reason was more than needed. The answer then counts as right, but its reason has no weight.
         """
         number = self._drills[technique] = self.drill_number(technique)
         memory = self._memory(technique, now)
@@ -158,8 +157,8 @@ class Practice:
     def learn(self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime) -> list[PracticeRecord]:
         """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
-        Each technique is rated by the usual wait for it; no reasons gain weight. A card that was reviewed after the
-        game was solved is left unchanged.
+        Each technique is rated by its usual wait. No reasons gain weight. A card that was reviewed after the game was
+        solved stays unchanged.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at))
         return [record._replace(card=self._review_game(record, at)) for record in records]
@@ -196,14 +195,14 @@ def open_practice(progress: Progress) -> Practice:
 
 
 def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]:
-    """Return the player's practice, as `open_practice` does, and masteries. May take seconds: call it in a thread."""
+    """Return the player's practice (see `open_practice`) and masteries. May take seconds: call it in a thread."""
     practice = open_practice(progress)
     progress.wait_for_saves()
     return practice, masteries(progress.read(read_game_practice))
 
 
 def _parse_memory(text: str) -> _Memory | None:
-    """Return what a saved text says about a technique; None if it has no valid card."""
+    """Return the standing of a technique in a saved text; None if the text has no valid card."""
     card = _parse_card(text)
     with suppress(KeyError, TypeError, ValueError):
         reasons = json.loads(text)["reasons"]

@@ -34,15 +34,15 @@ FLUSH_SECONDS = 1.0
 class Progress(GameStore):
     """The player's games and results in the database at `path`, which is created if it is missing.
 
-    `now` returns the current time, aware, in the player's time zone, and the attribute `day_of` the day to which a time
-    belongs, by default that of the calendar. `announce` is called with a sentence before the
-    file is converted, which may take seconds. `problem` is a sentence that says why the file cannot be used, and
-    `notice` is a sentence about its repair; both are usually ''. Methods that read can be called in any thread; call
-    all other methods in one thread.
+    `now` returns the current time, aware, in the player's time zone. The attribute `day_of` returns the day to which a
+    time belongs; by default, this is the calendar day. Converting the file may take seconds; before that, `announce` is
+    called with a sentence. `problem` is a sentence that says why the file cannot be used, and `notice` is a sentence
+    about its repair; both are usually ''. Methods that read can be called in any thread; call all other methods in one
+    thread.
 
     `on_status` is called in the writer's thread when everything is saved and when writing fails. If another session
-    takes over a game, `on_status` is called with a refusal at the next save or within `check_seconds`. From then on,
-    `is_lost` returns True for the game.
+    takes over a game, `on_status` is called with a refusal at the next save, or at most `check_seconds` later. From
+    then on, `is_lost` returns True for the game.
     """
 
     def __init__(
@@ -80,8 +80,9 @@ class Progress(GameStore):
     def read(self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **options: P.kwargs) -> T:
         """Return the result of a query.
 
-        If the file cannot be read, set `problem`, and return the result for an empty database; return it after `close`,
-        too. `query` is a function such as `store.queries.count_results`. Leave out its first argument, the connection.
+        If the file cannot be read, set `problem`, and return the result for an empty database. This is also the result
+        after `close`. `query` is a function such as `store.queries.count_results`. Leave out its first argument, the
+        connection.
         """
         if not self.problem:
             try:
@@ -143,7 +144,7 @@ class Progress(GameStore):
         return self._writer.last_saved(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
-        """Return the newest undamaged copy of a game in the backups, and the backup's time; None if there is none."""
+        """Return the newest undamaged copy of a game in the backups, and the backup's time; None without a copy."""
         return store.backups.find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
@@ -210,7 +211,7 @@ class Progress(GameStore):
     def ask_to_solve(self, puzzle: Puzzle) -> str:
         """Return a sentence that says why the program does not solve a puzzle for the player now; empty if it does.
 
-        Where results are compared, it then counts as help for a puzzle that is like this one.
+        If players' results are compared, solving could help with a puzzle that is like this one.
         """
         return self.help_refusal(puzzle)
 
@@ -226,7 +227,7 @@ class Progress(GameStore):
         self.add_solved(game, snapshot, self.now())
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
-        """Queue a game to be saved that was solved elsewhere, at the time `at` (aware)."""
+        """Queue a game that was solved elsewhere, at the time `at` (aware), so that it is saved."""
         self._writer.finish(game, snapshot, at, self.day_of(at))
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
@@ -243,11 +244,11 @@ class Progress(GameStore):
         return self._writer.settle(game, timeout)
 
     def rest(self, is_resting: bool) -> None:
-        """Look less often for other sessions that take over games if `is_resting`, otherwise as often as usual."""
+        """If `is_resting`, check less often whether other sessions take over games; otherwise, as often as usual."""
         self._writer.rest(is_resting)
 
     def wait_for_saves(self) -> None:
-        """Wait at most `FLUSH_SECONDS` until earlier saves can be read; do not wait while writing fails."""
+        """Wait at most `FLUSH_SECONDS` until earlier saves can be read. Do not wait while writing fails."""
         self._writer.wait_for_saves(FLUSH_SECONDS)
 
     def flush(self, timeout: float) -> bool:

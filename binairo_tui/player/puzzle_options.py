@@ -100,12 +100,12 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
 
 
 def seed_title(seed: int, request: Request) -> str:
-    """Return the title of a puzzle that was generated from a seed. It names the recipe if that makes a difference."""
+    """Return the title of a puzzle that was generated from a seed. It names the recipe if the puzzle depends on it."""
     return f"{_SEED}{seed}" + (f", recipe {request.recipe}" if request.depends_on_recipe else "")
 
 
 def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:
-    """Return the options that can be inferred from a puzzle; None unless title and band say that it was generated."""
+    """Return the options inferred from a puzzle; None unless its title and band show that it was generated."""
     found = next((it for it in Band if it.title == band), None)
     if found is None or not title.startswith(_SEED):
         return None

@@ -17,7 +17,7 @@ class Questions:
     """The question that is being answered (`asked`) and the hint that is shown, at most one of each.
 
     `hint_page` counts from 0 in `hint_pages`. If the hint is the reason for the content of a cell, `reason_cell` is
-    this cell. `hints_waiting` is how often the player asked again while a hint was being computed.
+    this cell. `hints_waiting` is the number of times that the player asked again while a hint was being computed.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Questions:
 
     @property
     def has_next(self) -> bool:
-        """Whether asking again does anything with the hint or reason: shows more, fills in, goes back, asks anew."""
+        """Whether asking again has any effect: it may show more, fill in cells, go back, or ask again."""
         hint = self.hint
         acts = hint is not None and (bool(hint.values) or hint.goes_back or self.reason_cell is not None)
         return acts or self.has_more_hint
@@ -118,7 +118,7 @@ class Questions:
 
 
 def _find(answer: Callable[[], T], _is_cancelled: object) -> Iterator[tuple[T | None, Exception | None]]:
-    """Yield an answer or an exception, to be raised in the game's thread, where the question ends in any case."""
+    """Yield an answer or an exception. The game's thread raises the exception, and ends the question in any case."""
     try:
         yield answer(), None
     except Exception as error:

@@ -1,9 +1,9 @@
-"""Ratings of players and of kinds of puzzles, replayed from what was played.
+"""Ratings of players and of kinds of puzzles, computed from the games that were played.
 
-A solve is a game of the player against the kind of puzzle, a size and a difficulty. Its score follows from the time:
-one half at the reference time of the kind, 0.8 at half that time, 0.2 at twice that time. A race is a game of each
-player against each other one. The games of a day, a period of Glicko-2, are rated at once and in sorted order, so that
-the same games give the same ratings, in whatever order they arrive.
+A kind of puzzle is a size and a difficulty. A solve is a game of the player against the kind. Its score follows from
+the time: one half at the reference time of the kind, 0.8 at half that time, 0.2 at twice that time. A race is a game of
+each player against every other player. A day is a period of Glicko-2: its games are rated together and in sorted order.
+So the same games give the same ratings, no matter in which order they arrive.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,21 +19,21 @@ from binairo_tui.store.queries import PuzzleKind, RatedSolve
 SURE = 110.0
 """A rating with at most this deviation counts as certain."""
 UNSURE = SURE + 1
-"""The lowest deviation that is reported for a guess: games among new players can make a guess look certain."""
+"""The lowest deviation that is reported for a guess. Games among new players can make a guess look too certain."""
 LEAST_CELLS = 36
 """Boards with fewer cells than this are not rated: on them, typing takes longer than thinking."""
 LEAST_SOLVES = 5
-"""A player's own rating is shown from this many rated solves on: until then, it is hardly more than a guess."""
+"""A player's own rating is shown from this many rated solves on. With fewer, it is hardly more than a guess."""
 KIND = Rating(deviation=100.0)
-"""The rating of a kind of puzzle before its first game: known roughly, from its reference time."""
+"""The rating of a kind of puzzle before its first game. The reference time gives a rough value."""
 YOU = "you"
 
 
 class Played(NamedTuple):
-    """A game between two players, or of a player, the `first`, against a kind of puzzle.
+    """A game between two players, or of a player against a kind of puzzle. The player is then the `first`.
 
-    `score` is that of the first, from 0 (lost) to 1 (won). `day` is the ordinal of the date. The names of kinds are
-    those of `kind_name`, and no player has such a name.
+    `score` is the score of the first, from 0 (lost) to 1 (won). `day` is the ordinal of the date. `kind_name` makes the
+    names of kinds; no player has such a name.
     """
 
     day: int
@@ -45,9 +45,9 @@ class Played(NamedTuple):
 class Ratings:
     """The ratings of all who have played, from the first day on.
 
-    A player's rating counts solves, and races among players with certain ratings. Until it is certain itself, the
-    player has a guess instead, which counts all games. Otherwise, players could lift their ratings by beating new
-    accounts of their own.
+    A player's rating counts solves, and races among players with certain ratings. Otherwise, players could raise their
+    ratings by beating their own new accounts. Until a rating is certain, the player has a guess instead, which counts
+    all games.
     """
 
     def __init__(self) -> None:
@@ -78,9 +78,9 @@ class Ratings:
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
         """Rate the games of a day, and return the new rating of each player and kind in them.
 
-        A game between two players counts for both ratings if both are certain, and otherwise for neither, so that
-        nobody gains anything by beating new accounts. The kinds keep their average, so that a player who gets better
-        gets the whole credit.
+        A game between two players counts only if both ratings are certain, so that nobody gains anything by beating new
+        accounts. The average rating of the kinds stays the same, so that a player who gets better gets the whole
+        credit.
         """
         met: dict[str, list[tuple[Rating, float]]] = {}
         guessed: dict[str, list[tuple[Rating, float]]] = {}
@@ -141,8 +141,8 @@ def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Play
 def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> Rating | None:
     """Return the player's rating from the first solves of puzzles; None if fewer than `LEAST_SOLVES` of them count.
 
-    A solve counts if it was the player's own, without help. That of the game `without` is left out. After thousands of
-    solves this takes long: call it in a thread.
+    A solve counts if the player solved the puzzle without help. The solve of the game `without` is left out. After
+    thousands of solves, this takes long: call it in a thread.
     """
     games = [
         solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms) for it in solves if it.id != without and counts(it)
@@ -159,7 +159,7 @@ def counts(solve: RatedSolve) -> bool:
 
 
 def rating_text(rating: Rating, before: Rating | None = None) -> str:
-    """Return a rating as text, such as `1512 ± 48` or, with the rating before, `1512 ± 48, +9`."""
+    """Return a rating as text, such as `1512 ± 48`; with the rating before, such as `1512 ± 48, +9`."""
     shown = f"{rating.value:.0f} ± {rating.deviation:.0f}"
     return f"{shown}, {round(rating.value) - round(before.value):+}" if before else shown
 

@@ -1,4 +1,4 @@
-"""Recordings: a game as a page to step through, to show to others."""
+"""Recordings: a page that shows others a game step by step."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def recording(
 
 
 def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:
-    """Return a heading for a step (0: the start), what it did, and, after a long wait, a sentence about it."""
+    """Return a heading for a step (0 is the start), what the step did, and a sentence about a long wait before it."""
     if number == 0:
         return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
     step = steps[number - 1]

@@ -1,4 +1,4 @@
-"""Result card: a few lines about a solved puzzle that show nothing of its solution, to share with others."""
+"""Result card: a few lines about a solved puzzle to share with others. They show nothing of the solution."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ def result_card(
 ) -> tuple[str, ...]:
     """Return the card of a solved game. It gives away neither the solution nor the order in which cells were filled.
 
-    `steps` are those of the game, without undone steps. With `is_ascii`, the card contains only ASCII characters,
-    except those in the title. The last line opens the same puzzle: a link if the `address` of a page is given.
+    `steps` are the steps of the game, without undone steps. With `is_ascii`, only the title may contain other
+    characters than ASCII. The last line opens the same puzzle: it is a command or, if the `address` of a page is given,
+    a link.
     """
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
     drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
@@ -66,9 +67,10 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
 
 
 def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
-    """Return a level for each row: 0 if no cell of it was filled, and 4 after a wrong value or help in it.
+    """Return a level for each row: 0 if no cell of the row was filled, and 4 after a wrong value or help in the row.
 
-    Otherwise, it is 1 if the row took at most the mean time of such rows, 3 if it took more than twice that, or 2.
+    Otherwise, the level is 1 if the row took at most the mean time of such rows, 2 up to twice the mean time, and 3
+    above.
     """
     width, times = puzzle.width, review.times_by_cell(steps)
     moves = [(step.kind, move) for step in steps for move in step.moves]

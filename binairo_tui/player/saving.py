@@ -1,4 +1,4 @@
-"""Saving a game in play: decides when its state is handed to the store, and what is recorded as its result."""
+"""Saves a game in play: decides when its state goes to the store, and what is recorded as its result."""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,15 +10,15 @@ from binairo_tui.store.games import SavedGame
 AUTOSAVE_MS = 15_000
 """The interval, in milliseconds of play, at which the cursor and the clock are saved even if no move was made.
 
-While the player rests, `GameSaver.tick` is called only once a minute, which is then the interval.
+While the player rests, `GameSaver.tick` is called only once a minute, so the interval is then a minute.
 """
 
 
 class GameSaver:
-    """Hands the states of `game` to a store. A new game is saved from its first step or first help on.
+    """Passes the states of `game` to a store. A new game is saved once it has a step or an aid.
 
-    `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before; no
-    second result is then recorded. Do not call any method after another session has taken over the game.
+    `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before. No second
+    result is then recorded. Do not call any method after another session has taken over the game.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class GameSaver:
         self._is_counted = is_counted
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Set the band of the game, and return the changed game; `saves` writes it at once if the game was started."""
+        """Set the band of the game, and return the changed game. If the game was started, `saves` writes it at once."""
         self._game = self._game._replace(band=band)
         snapshot = session.snapshot()
         if saves and self._is_started(snapshot):
@@ -62,7 +62,7 @@ class GameSaver:
         self._is_left = True
 
     def finish(self, session: GameSession) -> play_interface.Outcome | None:
-        """Save a solved game; if this is its first solve, record and return the outcome, otherwise return None."""
+        """Save a solved game. If this is its first solve, record and return the outcome; otherwise return None."""
         if self._is_counted:
             self.save(session)
             return None

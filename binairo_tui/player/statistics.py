@@ -25,7 +25,7 @@ from binairo_tui.store.queries import (
 )
 
 RECENT = 12
-"""How many of the latest results are used for the recent average and the trend."""
+"""The number of latest results that are used for the recent average and the trend."""
 EXPECTED_SOLVES = 10
 """Expected times are shown once the player has this many solves."""
 EXPECTED_LEAST = 3
@@ -33,10 +33,10 @@ EXPECTED_LEAST = 3
 EXPECTED_OWN = 30
 """The expected time for a kind of puzzle is the median of at most this many of the latest times for it."""
 EXPECTED_LATEST = 500
-"""How many of the latest solves are used to compute expected times."""
+"""The number of latest solves that are used to compute expected times."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
-"""Results up to this many days ahead of today count for a streak; later ones must come from a wrong clock."""
+"""Results up to this many days ahead of today count for a streak. Later results must come from a wrong clock."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
 """The columns of a table of results. `solved_utc` is in seconds since 1970, `elapsed_ms` in milliseconds."""
 _BAND_PLACE = {band.title: band.value for band in Band}
@@ -90,12 +90,12 @@ def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
 
 
 def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
-    """Return the streaks of days on which the player, not the program, solved that day's puzzle. Raises StoreError."""
+    """Return the streaks of days on which the player (not the program) solved the day's puzzle. Raises StoreError."""
     return streaks(read_daily_days(connection), today)
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """Return the current and the longest streak of `days`; the longest is never shorter than the current.
+    """Return the current and the longest streak of `days`. The longest streak may be the current one.
 
     Today counts once it has a solve; until then, the current streak ends yesterday. Days up to `TRUSTED_DAYS` after
     today also count, because the clock may have been set back or the player may have travelled. Such days can lengthen
@@ -131,9 +131,9 @@ def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str =
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
     Return None until there are `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest
-    times for this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the
-    kind multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the
-    id of a game to leave out.
+    times for this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the kind
+    multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the id of a
+    game that is left out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
@@ -151,8 +151,8 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
 def reference_ms(kind: PuzzleKind) -> float:
     """Return the reference time of a kind in ms: a fixed time per cell, longer for higher bands.
 
-    An unknown band counts as Medium. For expected times, only the ratios between the times of kinds matter, and only
-    until there are enough solves of the kind itself.
+    An unknown band counts as Medium. For expected times, only the ratios between reference times matter, and only until
+    there are enough solves of the kind itself.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
     return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step

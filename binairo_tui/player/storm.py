@@ -1,8 +1,8 @@
-"""Storm: as many 6x6 boards as possible in three minutes, one after another, also against one's own best run.
+"""Storm: as many 6x6 boards as possible in three minutes, one after another. Players also race against their best run.
 
-The clock starts with the first value. A full board that breaks a rule costs time. Either way, the next board comes at
-once. Every board that is filled becomes a record (see `store.practice`) as soon as it is filled, so that a run that is
-cut short counts as far as it came.
+The clock starts with the first value. A full board that breaks a rule costs time. After every full board, the next
+board comes at once. A board becomes a record (see `store.practice`) as soon as it is full. So an interrupted run counts
+with all its full boards.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from binairo_tui.player.text import ahead_text, clock_text, date_short
 from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_times, read_storms, storm_record
 
 _AHEAD = 60
-"""How many boards are made in advance: enough for one every three seconds of a run."""
+"""The number of boards made in advance: enough for a board every three seconds of a run."""
 _SLOWEST = 3
-"""How many of the slowest boards are analysed."""
+"""The number of slowest boards that are analysed."""
 _LEAST_WAIT_MS = 1000
 _SHOWN_RUNS = 5
 RULES = (
@@ -35,7 +35,7 @@ RULES = (
 
 
 class SlowFill(NamedTuple):
-    """The longest wait of a run: a sentence about it, and the technique that decides the cell; '' if none does."""
+    """The longest wait of a run: a sentence about it, and the technique that decides the cell ('' if there is none)."""
 
     text: str
     technique: str
@@ -44,9 +44,9 @@ class SlowFill(NamedTuple):
 class Storm:
     """A run of Storm. All times `at` are in seconds, on one clock that never goes back.
 
-    `record` takes the record of each board that is filled, to be saved. `now` returns the current time (aware).
-    `session` is the board that is played. `boards` are those that were filled. `began_ms` is when the run began, in
-    milliseconds since 1970, or 0 if it has not begun yet.
+    `record` takes the record of each full board and saves it. `now` returns the current time (aware). `session` is the
+    current board. `boards` are the full boards. `began_ms` is the time at which the run began, in milliseconds since
+    1970; it is 0 before that.
     """
 
     def __init__(self, seed: int, record: Callable[[PracticeRecord], None], now: Callable[[], datetime]) -> None:
@@ -60,14 +60,14 @@ class Storm:
         self.session = self._open_next()
 
     def join(self, began_ms: int, at: float, elapsed_ms: int, boards: Sequence[FilledBoard]) -> None:
-        """Take part in a run that others began `elapsed_ms` before `at`; the player has filled `boards` in it."""
+        """Join a run that others began `elapsed_ms` before `at`. The player has already filled `boards` in it."""
         self.began_ms, self._began, self._at = began_ms, at - elapsed_ms / 1000, at
         self.boards = [*boards]
         self._lost_ms = PENALTY_MS * sum([not it.is_right for it in boards])
         self.session = self._open_next()
 
     def _make_next(self) -> float | None:
-        """Make a board in advance. A turn of a companion, which ends once there are enough."""
+        """Make a board in advance. This is a turn of a companion, which ends once there are enough boards."""
         if len(self._puzzles) >= _AHEAD:
             return None
         self._puzzles.append(board(self._seed, len(self._puzzles) + 1))
@@ -84,7 +84,7 @@ class Storm:
 
     @property
     def number(self) -> int:
-        """The place of the board that is played, counting from 1."""
+        """The place of the current board in the run, counted from 1."""
         return len(self.boards) + 1
 
     @property
@@ -111,8 +111,8 @@ class Storm:
     def command(self, name: str, *arguments: Any, at: float) -> str:
         """Call the method `name` of the session for a key that was pressed at the time `at`; return its message.
 
-        If that fills the board, open the next one, and return a sentence about the full one. After the end, do
-        nothing, and return ''.
+        If the key fills the board, open the next board, and return a sentence about the full board. After the end of
+        the run, do nothing, and return ''.
         """
         at = max(at, self._at)
         if self.is_over(at):
@@ -162,7 +162,7 @@ class StormHistory(NamedTuple):
 
     @property
     def best(self) -> StormRun | None:
-        """The run with the most boards or, of several, the one that solved them fastest; None without a run."""
+        """The run with the most boards; of several such runs, the fastest. None without a run."""
         return max(self.runs, key=lambda run: (run.solved, -run.last_ms), default=None)
 
     def best_at(self, elapsed_ms: int) -> int:

@@ -26,7 +26,7 @@ RULES = (
 )
 NO_RULE_BROKEN = "No rule is broken."
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
-"""Shown for a full grid where the broken rules themselves are hidden."""
+"""Shown for a full grid if broken rules are hidden."""
 NOT_GRADED = "not graded"
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
@@ -86,7 +86,7 @@ def usual_wait_text(elapsed_ms: int) -> str:
 
 
 def percent_text(share: float) -> str:
-    """Return a share from 0 to 1 as a whole percentage. Only shares of exactly 0 and 1 become 0 and 100."""
+    """Return a share from 0 to 1 as a whole percentage. Only exactly 0 becomes 0, and only exactly 1 becomes 100."""
     percent = round(share * 100)
     if 0 < share < 1:
         percent = min(max(percent, 1), 99)
@@ -125,7 +125,7 @@ def rank_text(rank: store.queries.Rank) -> str:
 
 
 def ahead_text(ahead: int, unit: str) -> str:
-    """Return text that says by how many units, such as `cell`, the player is ahead, or behind if it is negative."""
+    """Return text that says how many units, such as `cell`, the player is ahead; a negative number means behind."""
     by = f"{wording.plural(abs(ahead), unit)} {'ahead' if ahead > 0 else 'behind'}"
     return f"you are {by if ahead else 'level'}"
 
@@ -193,7 +193,7 @@ def size_text(width: int, height: int) -> str:
 
 
 UNVERIFIED = "unverified"
-"""In place of a style, in the ranking of a host: a solve that nobody can have typed, which comes last."""
+"""Replaces the style in the ranking of a host: nobody can have typed this solve so fast. It comes last."""
 COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
 """Maps the names of shipped collections to their titles, unless the collection is named for the size of its puzzles."""
 
@@ -248,7 +248,7 @@ def date_text(day: date) -> str:
 
 
 def lines_rule(puzzle: Puzzle) -> str:
-    """Return the rules for the lines of a puzzle: `unique lines` or `lines may repeat`, and the rule of odd lengths."""
+    """Return the rules for the lines of a puzzle: `unique lines` or `lines may repeat`, and the rule for odd sizes."""
     rule = "unique lines" if puzzle.unique_lines else "lines may repeat"
     return rule if puzzle.more_ones else f"{rule}, more 0s or more 1s"
 
@@ -261,8 +261,8 @@ def puzzle_facts(puzzle: Puzzle) -> str:
 def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str, counted: str, back: str) -> str:
     """Return what a check found, as text.
 
-    `names` lists the wrong cells. If `names` is empty, the sentence `counted` gives the number of wrong cells
-    instead. `back` is a sentence that says how to return to the position before the mistakes.
+    `names` lists the wrong cells. If `names` is empty, the sentence `counted` states the number of wrong cells instead.
+    `back` is a sentence that says how to return to the position before the mistakes.
     """
     if check.mistakes and not names:
         return counted
@@ -308,7 +308,7 @@ def left_out_text(problems: Sequence[str]) -> str:
 
 
 def backup_text(when: str, step_count: int) -> str:
-    """Return a sentence that says that a backup has an intact copy of a damaged game, and from when."""
+    """Return a sentence that says that a backup has an intact copy of a damaged game, and the time of this backup."""
     return f"The backup from {when} has the whole game, with {wording.plural(step_count, 'step')}."
 
 
