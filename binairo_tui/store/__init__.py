@@ -4,13 +4,14 @@
     connection = opening.open_database(path)    for lists, statistics and loading, in the reading thread
     writer.Writer(connect, on_status)           saves snapshots in the background
 
-A game is created in memory (`games.new_game`) or loaded (`saves.load_game`); from then on the writer saves every
+A game is created in memory (`games.new_game`) or loaded (`saves.load_game`). From then on, the writer saves every
 change. Readers and the writer share nothing but the file. Every error is a `StoreError` whose message can be shown to
 the player.
 
-Guarantees: a state that the writer reported SAVED is on the disk, even after a crash or a power cut. A loaded game is
-exactly what was saved, or an error says that it is damaged. A file that SQLite or a checksum finds damaged is copied
-before it is replaced. Two sessions that play one game never overwrite each other unnoticed.
+Guarantees: if the writer reported a state as SAVED, the state is on the disk, even after a crash or a power cut. A
+loaded game is exactly the saved game, or an error says that it is damaged. If SQLite or a checksum finds a file
+damaged, the file is copied before it is replaced. If two sessions play one game, neither overwrites the other
+unnoticed.
 """
 
 from typing import TYPE_CHECKING

@@ -1,11 +1,12 @@
 """Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
-At most eight are kept; the older they are, the farther they are apart. If a game is damaged in an otherwise sound
-file, a new backup has the newest undamaged copy from older backups, or lacks the game, so that every backup is sound.
+At most eight backups are kept; the gaps between old ones are larger. Every backup is sound. If a game is damaged in an
+otherwise sound file, a new backup has the newest undamaged copy from older backups. If there is no such copy, it lacks
+the game.
 
-Generations, not dates, decide which of two backups is newer, because a date comes from a clock that may have been
-wrong. The generation is the file change counter in SQLite's header, which every transaction raises. A new backup gets
-a larger generation than all other backups, even if the progress file was replaced by an older one. Source:
+The backup with the larger generation is newer. Dates do not decide this, because a clock may have been wrong. The
+generation is the file change counter in SQLite's header; every transaction raises it. A new backup gets a larger
+generation than all other backups, even if the progress file was replaced by an older one. Source:
 https://www.sqlite.org/fileformat2.html#file_change_counter
 """
 
@@ -43,7 +44,7 @@ LEFTOVER_AGE = timedelta(hours=1)
 
 _HEADER_SIZE = 100
 _COUNTERS = (slice(24, 28), slice(92, 96))
-"""Where SQLite's header holds the file change counter, and its copy, the version-valid-for number."""
+"""The places of the file change counter and of its copy, the version-valid-for number, in SQLite's header."""
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
 
@@ -51,8 +52,8 @@ _STAMP = "%Y%m%dT%H%M%S.%f"
 class Backup(NamedTuple):
     """A backup file.
 
-    `made` is the time of the backup in UTC, as the clock showed it then. `generation` is larger in newer backups; it
-    is 0 if it cannot be read.
+    `made` is the time of the backup in UTC, according to the clock of that time. `generation` is larger in newer
+    backups; it is 0 if it cannot be read.
     """
 
     path: Path
@@ -92,8 +93,8 @@ def make_backup(
     """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
     Writers wait only while the database is copied into memory. With `heals`, damaged results and rows of practice in
-    the database are also replaced with copies from older backups; such rows never change, so an undamaged copy of any
-    age is correct. Raises UnavailableError, or DamagedFileError if the file is damaged; no backup is then made.
+    the database are also replaced with copies from older backups. Such rows never change, so an undamaged copy of any
+    age is correct. Raises UnavailableError. If the file is damaged, makes no backup and raises DamagedFileError.
     """
     now = now or datetime.now(UTC)
     raw, damage = sound_copy(connection)
@@ -120,8 +121,8 @@ def make_backup(
 def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshots.Damage]:
     """Return a verified copy of the progress file, and which rows are damaged in the file itself.
 
-    In the copy, such rows are replaced with copies from older backups, or left out if there are none. Raises the errors
-    of `make_backup`.
+    In the copy, damaged rows are replaced with copies from older backups; without such a copy, a row is left out.
+    Raises the errors of `make_backup`.
     """
     with closing(snapshots.take_snapshot(connection)) as snapshot:
         damage = snapshots.Damage()
@@ -133,9 +134,9 @@ def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshot
 def surplus(backups: Sequence[Backup]) -> list[Backup]:
     """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
 
-    The newest and the oldest backup stay. Of the others, the backup is deleted whose absence leaves the smallest gap,
-    relative to the age of the older backup beside the gap; then the next one, until `KEPT` are left. Gaps and ages are
-    counted in changes of the progress file.
+    The newest and the oldest backup stay. Others are deleted one by one, until `KEPT` are left. The next is always the
+    one that leaves the smallest gap, relative to the age of the older backup beside the gap. Gaps and ages are counted
+    in changes of the progress file.
     """
     left, deleted = list(backups), []
     while len(left) > KEPT:
@@ -146,7 +147,7 @@ def surplus(backups: Sequence[Backup]) -> list[Backup]:
 
 
 def delete_beyond(path: Path, most_bytes: int) -> None:
-    """Delete the oldest backups until all take at most `most_bytes`; the newest stays. Raises UnavailableError."""
+    """Delete the oldest backups until the rest take at most `most_bytes`. The newest stays. Raises UnavailableError."""
     total = 0
     for number, backup in enumerate(list_backups(path)):
         try:
@@ -216,7 +217,7 @@ def _with_generation(raw: bytes, generation: int) -> bytes:
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
     """Replace the rows with the ids in `damaged` by copies from backups, newest first. Raises StoreError.
 
-    Rows of the table never change, so a copy of any age is right; a row without an undamaged copy stays.
+    Rows of the table never change, so a copy of any age is right. A row without an undamaged copy stays.
     """
     if not damaged:
         return

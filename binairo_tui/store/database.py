@@ -1,13 +1,13 @@
-"""Connections to a progress file, transactions and integrity checks. Knows SQLite, not games.
+"""Connections to a progress file, transactions and integrity checks. This module knows SQLite, but not games.
 
 The settings were tested with killed processes and simulated power cuts. The rollback journal in PERSIST mode with
-synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. TRUNCATE
-is as safe as PERSIST, but slower, because the disk frees the journal's blocks and allocates them again with every
-write. Blocks that are kept also let small writes go on when the disk is full. WAL fails on network file systems and
-in read-only directories.
+synchronous=FULL loses no committed transaction. SQLite's default, DELETE with FULL, may lose the last transaction.
+TRUNCATE is as safe as PERSIST, but slower, because the disk frees the journal's blocks and allocates them again with
+every write. PERSIST keeps these blocks, so small writes are possible even if the disk is full. WAL fails on network
+file systems and in read-only directories.
 
-Every write begins with BEGIN IMMEDIATE. If a transaction read first and wrote later, SQLite would reject it
-immediately, without waiting, whenever another session was writing.
+Every write begins with BEGIN IMMEDIATE. SQLite would reject a transaction that reads first and writes later without
+waiting, if another session was writing.
 """
 
 import os
@@ -35,7 +35,7 @@ _SETTINGS = (
     ("mmap_size", "0"),
 )
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""The exceptions of `sqlite3`; the second is raised if an error message quotes a damaged file."""
+"""The exceptions of `sqlite3`. The second is raised if an error message quotes a damaged file."""
 _MENDING = "run 'binairo doctor --fix'"
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk of {} is full: make room on it",
@@ -49,8 +49,8 @@ _REASONS = {
 class ProgressConnection(sqlite3.Connection):
     """A connection to the progress file at `path`. While it is open, no session replaces that file.
 
-    `notice` is a sentence for the player about changes made before the file was opened, such as a repair, or ''. `lock`
-    is the descriptor returned by `private_files.lock_sessions`, which is closed with the connection.
+    `notice` is a sentence for the player about changes made before the file was opened, such as a repair; it may be ''.
+    `lock` is the descriptor returned by `private_files.lock_sessions`, which is closed with the connection.
     """
 
     path: Path
@@ -88,7 +88,7 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
 
 
 def existing_file(path: Path) -> str:
-    """Return the URI by which SQLite opens the file at `path`, and does not create one if there is none.
+    """Return the URI by which SQLite opens the file at `path`. It does not create a missing file.
 
     SQLite would create files using the umask. A file that is not writable is opened read-only.
     """
@@ -119,7 +119,7 @@ def open_empty() -> sqlite3.Connection:
 
 
 def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> None:
-    """Raise DamagedFileError if SQLite finds damage, or if a file of the current schema lacks a table of it.
+    """Raise DamagedFileError if SQLite finds damage, or if a file of the current schema lacks one of its tables.
 
     Indexes of files larger than `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are not verified; see
     `snapshots.find_damage`.

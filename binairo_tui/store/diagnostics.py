@@ -28,9 +28,10 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A fact about the progress file or its directory. `about` names its subject in a word, such as `backups`.
+    """A fact about the progress file or its directory. `about` names its subject in one word, such as `backups`.
 
-    `text` is one line, and may be untrusted. `fix` is None if there is nothing to repair, or only the player can.
+    `text` is one line, and may be untrusted. `fix` is None if there is nothing to repair, or if only the player can
+    repair it.
     """
 
     about: str
@@ -78,8 +79,8 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
 def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
     """Return a fix that gives the player access to a path; None if that is not possible.
 
-    If access is blocked by a directory above the path, the fix changes that directory. A file in place of a directory
-    is left as it is.
+    If a directory above the path blocks access, the fix changes that directory. If there is a file instead of a
+    directory, the file stays unchanged.
     """
     fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
     with suppress(OSError):

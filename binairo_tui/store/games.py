@@ -12,10 +12,10 @@ from binairo_tui.game import Aid, GameSession, SessionSnapshot, Step
 class SavedGame(NamedTuple):
     """A game as it was read from the database or, with `rev` 0, a new game that is not saved yet.
 
-    `title` is the name of the puzzle for the player ("medium-8 #12"), and `band` is its difficulty or ''.
-    `collection` and `number` (counting from 1) identify the puzzle's entry in a collection; for other puzzles, they
-    are '' and 0. `created_utc` is in seconds since 1970, and `rev` counts the writes. `lease` is the token of the
-    session that wrote last and may still be playing (see `leases`), or ''.
+    `title` is the name of the puzzle for the player ("medium-8 #12"), and `band` is its difficulty or ''. `collection`
+    and `number` (counted from 1) identify the puzzle's entry in a collection. For other puzzles, they are '' and 0.
+    `created_utc` is in seconds since 1970, and `rev` counts the writes. `lease` is the token of the session that wrote
+    last and may still be playing (see `leases`), or ''.
     """
 
     id: str
@@ -64,8 +64,8 @@ def new_game(
 ) -> SavedGame:
     """Return a new game of a puzzle, with a random id. It is only in memory until the writer saves it.
 
-    `title` may be untrusted: control characters are removed. `collection` and `number` are those of `SavedGame`; raises
-    ValueError if only one of them is given. Characters of `collection` that UTF-8 cannot encode become '?'.
+    `title` may be untrusted: control characters are removed. `collection` and `number` are those of `SavedGame`. Raises
+    ValueError if only one of the two is given. Characters of `collection` that UTF-8 cannot encode become '?'.
     """
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")

@@ -1,11 +1,11 @@
-"""Leases: which session plays which game, and which sessions are alive. Knows token files, not games or SQLite.
+"""Leases: which session plays which game, and which sessions are alive. Knows token files, but not games or SQLite.
 
-A session creates a file with a random name, its token, and keeps it locked. Every game that the session plays has the
-token in the column `lease`. A token whose file is not locked belongs to a dead session. A killed session is therefore
-dead at once, but a hung session is not.
+A session creates a file and keeps it locked. The random name of the file is the token of the session. Every game that
+the session plays has the token in the column `lease`. A token whose file is not locked belongs to a dead session.
+Therefore a killed session is dead at once, but a hung session is not.
 
-A lease does not exclude other sessions: another session can take it over. The session that lost the lease notices,
-because every write of a game expects the lease that the writer last stored.
+A lease does not exclude other sessions: another session can take the lease over. The session that lost the lease
+notices this, because every write of a game expects the lease that the writer last stored.
 
 On a file system without locks, where SQLite cannot write either, and on a system other than POSIX, every session counts
 as dead.
@@ -75,7 +75,7 @@ def _remove_dead(directory: Path) -> None:
 def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
     """Lock a token file, and return a descriptor that is to be closed to unlock it; None if the session is alive.
 
-    A `shared` lock does not hinder other shared locks. Raises OSError.
+    A `shared` lock does not prevent other shared locks. Raises OSError.
     """
     descriptor = os.open(path, READ_OWN | NO_WAIT)
     try:

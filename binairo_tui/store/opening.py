@@ -9,19 +9,19 @@ from binairo_tui import files
 from binairo_tui.store import database, errors, private_files
 
 Announce = Callable[[str], object]
-"""A function that is called with a sentence about work that may take seconds, before the work begins."""
+"""A function that is called before work that may take seconds, with a sentence about the work."""
 UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
 
 def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> database.ProgressConnection:
     """Open the database; create it or migrate it to the current schema if necessary.
 
-    A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
-    that other users can write to is closed to them, and `notice` of the connection says so. A migration is announced,
-    and a verified backup is made before it. `check` looks for damage in the whole file; without it, damage is found
-    only when the damaged part is read. A file that is empty or missing although there are backups counts as damaged.
+    A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. If other users
+    can write to the directory, they lose this permission, and `notice` of the connection says so. Before a migration,
+    it is announced and a verified backup is made. `check` looks for damage in the whole file; otherwise, damage is
+    found only when the damaged part is read. If there are backups, an empty or missing file counts as damaged.
 
-    Use the connection in the calling thread only. Raises StoreError; a file that is foreign, damaged or of a newer
+    Use the connection in the calling thread only. Raises StoreError. A file that is foreign, damaged or of a newer
     schema is not changed.
     """
     try:
@@ -100,7 +100,7 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
+    """Create or migrate the file while no other session has it open. (An older program could no longer save to it.)"""
     from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
 
     with private_files.exclusive_lock(path):

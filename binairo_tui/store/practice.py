@@ -1,4 +1,4 @@
-"""Records of practice: how the player did with each technique, in drills and in solved games, and queries for them.
+"""Records of practice, and queries for them: the player's results with each technique, in drills and solved games.
 
 The boards of Storm are records, too, under the name `STORM` instead of that of a technique.
 """
@@ -21,10 +21,10 @@ MAX_CARD = 4000
 class PracticeRecord(NamedTuple):
     """A drill, or a technique in a solved game. `at_ms` is in milliseconds since 1970.
 
-    `drill` is the number of the drill, counting from 1. For a game, `drill` is 0, and `game_id` is the id of the
-    game. `fills` cells were filled after a median wait of `wait_ms`. `card` is the new card of the technique, which
-    says when to practise it again (see `player.practice`), as text; '' if the card did not change. `storm_record` says
-    what the fields hold for a board of Storm.
+    `drill` is the number of the drill, counted from 1. For a game, `drill` is 0, and `game_id` is the id of the game.
+    `fills` cells were filled after a median wait of `wait_ms`. `card` is the new card of the technique as text; it says
+    when to practise the technique again (see `player.practice`). It is '' if the card did not change. `storm_record`
+    says what the fields hold for a board of Storm.
     """
 
     id: str
@@ -41,8 +41,8 @@ class PracticeRecord(NamedTuple):
 class StormRun(NamedTuple):
     """A run of Storm, which began at `began_ms`, in milliseconds since 1970.
 
-    `solved` and `wrong` count its boards. `last_ms` is when the last of the solved ones was solved, in ms after the
-    beginning; 0 if none was.
+    `solved` and `wrong` count its boards. `last_ms` is the time from the beginning to the last solved board, in ms; 0
+    if no board was solved.
     """
 
     began_ms: int
@@ -75,10 +75,9 @@ def storm_record(
 ) -> PracticeRecord:
     """Return the record of a board of a run of Storm that began at `began_ms`.
 
-    `number` is the place of the board in the run, counting from 1. `fills` is the number of its blanks, and
-    `elapsed_ms`, which becomes `wait_ms`, is the time from the beginning of the run until the last one was filled.
-    `seed` makes the boards of the run again, and `history` is the log of this board (see `game.steps`); both go into
-    `card`.
+    `number` is the place of the board in the run, counted from 1. `fills` is the number of its blanks. `elapsed_ms` is
+    the time from the beginning of the run until the last blank was filled; it becomes `wait_ms`. `seed` makes the
+    boards of the run again, and `history` is the log of this board (see `game.steps`); `card` holds both.
     """
     log = f"{seed} {history}"
     card = log if len(log) <= MAX_CARD else str(seed)
@@ -113,7 +112,7 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStandin
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return those of the last `latest` solves that have no practice records, oldest first. Raises StoreError.
+    """Return the solves without practice records among the last `latest` solves, oldest first. Raises StoreError.
 
     Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """

@@ -1,4 +1,4 @@
-"""Private directories and files, and locks between sessions. Knows the file system, not SQLite."""
+"""Private directories and files, and locks between sessions. Knows the file system, but not SQLite."""
 
 import errno
 import os
@@ -84,8 +84,8 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
 
     Return a descriptor; closing it with `os.close` releases the lock. If the lock's file cannot be opened, return None
     or, if `exclusive`, raise UnavailableError. Also raises UnavailableError if the lock is not free within
-    `LOCK_SECONDS`. On a file system without locks, nothing is locked. The lock is on a file of its own, so SQLite's
-    locks on the progress file do not matter here.
+    `LOCK_SECONDS`. On a file system without locks, nothing is locked. The lock is on a separate file, so SQLite's locks
+    on the progress file do not matter here.
     """
     lock_path = path.with_name("session.lock")
     try:
@@ -112,9 +112,9 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, *, shared: bool) -> bool:
-    """Lock a file; return False if another session still holds the lock after `LOCK_SECONDS`.
+    """Lock a file. Return False if another session still holds the lock after `LOCK_SECONDS`.
 
-    Return True, too, if the file system has no locks.
+    Also return True if the file system has no locks.
     """
     end = time.monotonic() + LOCK_SECONDS
     while True:

@@ -1,4 +1,4 @@
-"""Queries for lists of games, puzzle states and results, and for statistics, in files that grow over a lifetime.
+"""Queries for lists of games, puzzle states and results, and for statistics. The files may grow over a lifetime.
 
 Lists can be read in pages, and SQLite computes the statistics from indexes. Checksums are verified only where whole
 results are read.
@@ -77,7 +77,7 @@ class Result(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter for results: the styles to include, and a size (width, height) and band, where None includes all."""
+    """A filter for results: the included styles, a size (width, height) and a band; None means all sizes or bands."""
 
     styles: tuple[SolveStyle, ...] = ALL_STYLES
     size: tuple[int, int] | None = None
@@ -129,7 +129,7 @@ class GroupStatistics(NamedTuple):
 class Rank(NamedTuple):
     """The number of other solves of the same kind and style, and how many of them were faster.
 
-    `behind_ms` is how much faster the fastest of them was, in ms; 0 if none was faster.
+    `behind_ms` is the lead of the fastest solve, in ms; 0 if no other solve was faster.
     """
 
     others: int
@@ -293,8 +293,8 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
     """Return the first solve of every puzzle, in any style and in no particular order. Raises StoreError.
 
-    Solves count as solves of one puzzle if size, rules, collection and number are the same. Without a collection, size,
-    rules, band and title must be the same and, as far as the games were not deleted, the puzzles.
+    Two solves are of the same puzzle if size, rules, collection and number are the same. Without a collection, size,
+    rules, band and title must be the same. If the games were not deleted, their puzzles must also be the same.
     """
     own = "title || coalesce((SELECT puzzle FROM game WHERE game.id = result.id), '')"
     puzzle = f"CASE WHEN collection > '' THEN collection || ':' || number ELSE {own} END, unique_lines, signs"
@@ -362,7 +362,7 @@ def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
 
 
 def _timed(selection: Selection) -> Selection:
-    """Return the selection without the styles of solves whose times do not count."""
+    """Return the selection without the styles whose times do not count."""
     return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
 
 

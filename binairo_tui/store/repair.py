@@ -1,9 +1,9 @@
-"""Repairs a damaged progress file, and restores backups. The file that is replaced is always kept.
+"""Repairs a damaged progress file, and restores backups. The replaced file is always kept.
 
-A file counts as damaged only if SQLite still reports damage after the file was read twice and opened from memory.
-Other errors, such as a full or locked disk, do not count. While no other session has the damaged file open, it is
-copied to the directory `damaged` next to it and replaced by the newest backup whose checksums are all correct. Newer
-games and results from the damaged file are added if their own checksums are correct.
+A file counts as damaged only if SQLite still reports damage after the file was read twice and opened from memory. Other
+errors, such as a full or locked disk, do not count. The repair works only while no other session has the damaged file
+open. It copies the file to the directory `damaged` next to it, and replaces the file by the newest backup whose
+checksums are all correct. Newer games and results from the damaged file are added if their own checksums are correct.
 """
 
 import os
@@ -38,8 +38,8 @@ class Repair(NamedTuple):
     """A repair that was made.
 
     `kept` is the directory with the copy of the damaged file; None if the file was empty or missing. `backup` is the
-    time of the backup that replaced the damaged file; None if there was no sound one. `salvaged` is the number of games
-    of which newer rows or the result came from the damaged file.
+    time of the backup that replaced the damaged file; None if there was no sound backup. `salvaged` is the number of
+    games with newer rows or a result from the damaged file.
     """
 
     kept: Path | None
@@ -57,7 +57,7 @@ class Repair(NamedTuple):
 
 
 def repair_file(path: Path) -> Repair | None:
-    """Replace a damaged file with the data that can be verified; return None if the file turns out to be sound.
+    """Replace a damaged file with its verifiable data; return None if the file turns out to be sound.
 
     No session, including this one, may have the file open. Raises UnavailableError.
     """

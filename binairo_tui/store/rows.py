@@ -1,11 +1,12 @@
 """The rows of games, results and practice with their checksums, shared by loading, repair, backups and transfer.
 
 SQLite has no checksums of its own, so a flipped bit could look like a valid move. The rows of a game form a chain: its
-identity, its steps in order, its state. Each checksum covers its row and the previous checksum, so that any row that is
-changed, lost, moved or taken from another game makes the last checksum wrong. The checksums detect accidents, not
-tampering: they contain no secret.
+identity, its steps in order, its state. Each checksum covers its row and the previous checksum. So the last checksum is
+wrong if any row was changed, lost, moved or taken from another game. The checksums detect accidents, but not tampering,
+because they contain no secret.
 
-Knows columns and checksums, not puzzles or threads. Every read verifies the checksums and raises DamagedGameError.
+This module knows columns and checksums, but not puzzles or threads. Every read verifies the checksums, and raises
+DamagedGameError if they are wrong.
 """
 
 import sqlite3
@@ -17,7 +18,7 @@ from binairo_tui.store.errors import DamagedGameError
 
 DESCRIPTION = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
 IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
-"""The columns of a game that never change, except that an empty band is filled in once it is known."""
+"""The columns of a game that never change. (Only an empty band is filled in once it is known.)"""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
 CHECKSUM_SIZE = 16
@@ -121,7 +122,7 @@ def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows |
 
 
 class Table(NamedTuple):
-    """A table of rows that never change. Each row has a checksum of its own.
+    """A table of rows that never change. Each row has its own checksum.
 
     `damage` is a clause that says that a row is damaged. It may contain the names of columns in braces.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Save(NamedTuple):
-    """A snapshot to save, the time at which it was taken, and the solve that goes with it, if any.
+    """A snapshot to save, the time at which it was taken, and the solve that belongs to it, if any.
 
     `is_last` means that the player leaves the game, so the lease is returned.
     """
@@ -31,7 +31,7 @@ class Save(NamedTuple):
     is_last: bool = False
 
     def after(self, earlier: Self | None) -> Self:
-        """Return this save with the solve of an earlier save of the same game, if the earlier save had a solve."""
+        """Return this save with the solve of an earlier save of the same game, if that save had a solve."""
         return self._replace(solve=earlier.solve) if earlier and earlier.solve else self
 
 
@@ -42,7 +42,7 @@ class Batch(NamedTuple):
     practice: dict[str, "PracticeRecord"]
 
     def after(self, earlier: Self) -> Self:
-        """Return a batch with the contents of this batch and of an earlier one that has not been written."""
+        """Return a batch with the contents of this batch and of an earlier batch that has not been written."""
         saves = {game_id: save.after(earlier.games.get(game_id)) for game_id, save in self.games.items()}
         return self._replace(games=earlier.games | saves, practice=earlier.practice | self.practice)
 
@@ -192,17 +192,17 @@ class BatchWriter:
         return self._connection
 
     def _in_play(self) -> dict[str, StoredState]:
-        """Return the stored states, by game id, of the games that this session saved and has neither left nor lost."""
+        """Return the stored states, by game id, of games that this session has saved, and has neither left nor lost."""
         states = {game_id: self._stored[game_id] for game_id, save in self._written.items() if not save.is_last}
         return {game_id: state for game_id, state in states.items() if state.rev > self._lost.get(game_id, -1)}
 
     def _expected(self, game: SavedGame) -> StoredState:
-        """Return the state that the database should hold: as loaded or, if later, as last written by this session."""
+        """Return the state that the database should hold: the last that this session wrote, else the loaded one."""
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
-        """Find out whether a commit that failed was stored after all: only its last sync may have failed."""
+        """Find out whether a failed commit was stored after all. Perhaps only its last sync failed."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)

@@ -1,4 +1,4 @@
-"""Reads and writes games step by step. Knows the tables, not threads or files.
+"""Reads and writes games step by step. This module knows the tables, but not threads or files.
 
 A saved game consists of the steps of its session, which are also the undo history. A write compares these steps with
 the steps that the database is known to hold, keeps the common beginning, and replaces the rest. A new step therefore
@@ -39,10 +39,10 @@ _UPDATES = (
     f"UPDATE game SET {_STATE_VALUES} {_IS_STORED} AND solved = :solved",
     f"UPDATE game SET {_STATE_VALUES}, solved = :solved {_IS_STORED}",
 )
-"""Statements that update a game; the first one if it stays solved or unsolved.
+"""Statements that update a game. The first is for a game that stays solved or unsolved.
 
-SQLite writes an index again for every column that a statement sets, whether its value changes or not: with the second
-statement alone, every save would write a page more.
+If a statement sets a column, SQLite writes the column's index again, even if the value stays the same. With only the
+second statement, every save would write one more page.
 """
 
 
@@ -82,7 +82,7 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 def find_game(connection: sqlite3.Connection, collection: str, number: int) -> str | None:
     """Return the id of the last played unfinished game of a puzzle in a collection. Raises StoreError.
 
-    If there is no unfinished game, return the id of the last played solved one, or None.
+    If there is no unfinished game, return the id of the last played solved game, or None.
     """
     return _last_played(connection, "collection = ? AND number = ?", collection, number)
 
@@ -120,7 +120,7 @@ def write_progress(
     """Update a game from the stored state to `progress`, or insert it if `stored.rev` is 0; return its new state.
 
     Call it inside a transaction. `lease` is the writer's own, or '' to return it; `at` is the time of the snapshot. The
-    puzzle's difficulty band is written, too, if the database does not have it yet; a known band never changes. Raises
+    puzzle's difficulty band is also written if the database does not have it yet. A known band never changes. Raises
     GameConflictError, before writing anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)

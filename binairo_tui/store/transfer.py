@@ -1,8 +1,8 @@
 """Takes progress to another machine: an export is a copy of the progress file, and a merge adds one to another file.
 
-An export may be anybody's file. SQLite evaluates nothing in it before its schema has been compared with those of this
-program: no view, trigger or virtual table, and no condition, index or computed column of somebody else. After that,
-every row is checked before any row is used.
+Anybody may have made the export. So its schema is first compared with the schemas of this program. Before that, SQLite
+evaluates nothing in it: no view, trigger or virtual table, and no foreign condition, index or computed column. After
+that, every row is checked before any row is used.
 """
 
 import re
@@ -21,7 +21,7 @@ from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, Table, read_game,
 T = TypeVar("T")
 
 MAX_BYTES = 128 << 20
-"""Limit on the size of an export, written or read; 20,000 games of 8x8 with 100,000 results take 113 MiB."""
+"""Limit on the size of an export, written or read. 20,000 games of 8x8 with 100,000 results take 113 MiB."""
 MAX_STEPS = 100_000
 MAX_SIDE = 99
 _LATEST = 253402300799
@@ -59,9 +59,9 @@ class Export(NamedTuple):
 class MergeReport(NamedTuple):
     """The outcome of a merge: the titles of the games, and the numbers of results and of rows of practice.
 
-    Games in `added` are new. Games in `replaced` were damaged in the database, or had fewer writes there than in the
-    export. Games in `same` are identical. Games in `kept` differ, and have at least as many writes in the database as
-    in the export. `results_kept` counts the results that differ from those in the export.
+    Games in `added` are new. Games in `replaced` were damaged in the database, or the export had more writes of them.
+    Games in `same` are identical. Games in `kept` differ, and have at least as many writes in the database as in the
+    export. `results_kept` counts the results that differ from those in the export.
     """
 
     added: tuple[str, ...]
@@ -76,8 +76,8 @@ class MergeReport(NamedTuple):
 def export_copy(connection: database.ProgressConnection) -> tuple[bytes, int]:
     """Return a sound copy of the progress file, and the number of rows that are damaged in the file itself.
 
-    `backups.sound_copy` says what becomes of these rows. Raises StoreError, which is UnavailableError if the copy would
-    be too large for `parse_export`.
+    For the treatment of these rows, see `backups.sound_copy`. Raises StoreError: UnavailableError if the copy would be
+    too large for `parse_export`.
     """
     raw, damage = backups.sound_copy(connection)
     if len(raw) > MAX_BYTES:
@@ -181,8 +181,8 @@ def _checked_practice(row: Mapping[str, Any]) -> Mapping[str, Any]:
 def _checked_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of a row, with control characters removed from texts.
 
-    Raises ValueError for a text that is too long or a number that is too large: the conditions in the schema, which the
-    rows fulfil, set no such limits.
+    Raises ValueError for a text that is too long or a number that is too large. The conditions in the schema set no
+    such limits.
     """
     found: dict[str, Any] = {}
     for name, value in row.items():
@@ -203,7 +203,7 @@ def _checked_columns(row: Mapping[str, Any]) -> dict[str, Any]:
 def merge_export(connection: database.ProgressConnection, export: Export) -> MergeReport:
     """Add games, results and practice in one transaction, after a backup. Raises StoreError without changing anything.
 
-    Of two versions of a game, the one with more writes is kept.
+    If a game has two versions, the version with more writes is kept.
     """
     backups.make_backup(connection)
     titles: dict[str, list[str]] = {"added": [], "replaced": [], "same": [], "kept": []}
@@ -233,7 +233,7 @@ def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
 def _merge_rows(
     connection: database.ProgressConnection, table: Table, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[int, int]:
-    """Add the rows that are missing or damaged; return their number, and that of other rows that differ."""
+    """Add the rows that are missing or damaged; return their number, and the number of other rows that differ."""
     added = kept = 0
     for row in rows:
         present = None

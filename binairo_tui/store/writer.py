@@ -1,10 +1,10 @@
-"""The background thread that saves games and practice, and notices when another session takes a game over.
+"""The background thread that saves games and practice. It also notices when another session takes a game over.
 
-This module handles waiting and retrying; `save_batch` handles the file. Callers pass snapshots, which are immutable
-and share their steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of
-each game waits, and all waiting snapshots are written in one transaction. On a slow disk, many keys therefore make
-few commits, and after a failure, one snapshot per game is kept. When nothing is waiting, the thread checks every
-second whether its games have been taken over, and less often while the player rests.
+This module handles waiting and retrying; `save_batch` handles the file. Callers pass snapshots, which are immutable and
+share their steps. So a call to save takes microseconds even for long games. Only the newest snapshot of each game
+waits, and all waiting snapshots are written in one transaction. Therefore many keys make few commits on a slow disk,
+and one snapshot per game is kept after a failure. When nothing is waiting, the thread checks every second whether its
+games have been taken over; while the player rests, it checks less often.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FIRST_MAINTENANCE = 5.0
 MAINTENANCE = 3600.0
 """Seconds without a save after which the writer checks again whether a backup is due."""
 LEASE_CHECK = 1.0
-"""Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
+"""Seconds between checks of the leases while nothing is saved. A check takes less than 0.5 ms."""
 CHECK_AT_REST = 10.0
 """Seconds between checks of the leases while the player rests."""
 _DOING = "while games were saved"
@@ -53,7 +53,7 @@ class SaveVerdict(Enum):
 class SaveStatus(NamedTuple):
     """A state and, if FAILED, the reason as a clause for the player.
 
-    `is_refusal` means that some games were taken over by another session (`Writer.is_lost`), and all others are saved.
+    `is_refusal` means that another session has taken over some games (`Writer.is_lost`). All other games are saved.
     """
 
     state: SaveState
@@ -66,18 +66,18 @@ def local_now() -> datetime:
 
 
 class Writer:
-    """Saves games in a background thread until `close`, or in the thread that asks for it if no other can be started.
+    """Saves games until `close`: in a background thread or, if none can be started, in the calling thread.
 
-    All callbacks run in that thread. `connect` opens the database on demand and again after each failure;
-    usually it is `open_repaired`. `on_status` is called when everything is saved and when writing fails, but not for
-    each retry; it must not wait for a thread that calls `close`, `flush` or `settle`, because these wait for the
-    background thread. After a failure the status stays FAILED until a retry succeeds; the writer retries every
-    `retry_seconds`. `on_notice` is called with a sentence when the file or its permissions had to be repaired.
+    All callbacks run in that thread. `connect` opens the database on demand and again after each failure; usually it is
+    `open_repaired`. `on_status` is called when everything is saved and when writing fails, but not for each retry. It
+    must not wait for a thread that calls `close`, `flush` or `settle`, because these methods wait for the background
+    thread. After a failure, the writer retries every `retry_seconds`; the status stays FAILED until a retry succeeds.
+    `on_notice` is called with a sentence when the file or its permissions had to be repaired.
 
-    The writer is a session (see `leases`): it leases each game with the first save, until `leave` or `close`. A game
-    that another session has written, taken over or deleted since it was loaded is lost: the writer refuses its saves
-    and reports FAILED, and what the other session wrote stays. A loss is noticed at the next save or, without one,
-    within `check_seconds`, or when the player is back from a rest.
+    The writer is a session (see `leases`): it leases each game from its first save until `leave` or `close`. If another
+    session has written, taken over or deleted a game since it was loaded, the game is lost. The writer then refuses its
+    saves and reports FAILED; the data of the other session stay. The writer notices a loss at the next save, within
+    `check_seconds`, or when the player is back from a rest.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Writer:
     def save(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         """Queue the newest state of a game to be saved. Never waits, never raises; does nothing after `close`.
 
-        `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
+        `game` is the value that `new_game` or `load_game` returned. Use the same value while the game is played.
         """
         self._put(_batch(save_batch.Save(game, progress, self._now())))
 
@@ -135,7 +135,7 @@ class Writer:
         self._put(save_batch.Batch({}, {record.id: record for record in records}))
 
     def rest(self, is_resting: bool) -> None:
-        """Check the leases at once and, while the player rests, less often than otherwise."""
+        """Check the leases at once and, if the player rests, less often from now on."""
         self._is_resting, self._is_check_due = is_resting, True
         self._companion.wake()
 
@@ -148,7 +148,7 @@ class Writer:
         return not self._is_idle()
 
     def is_lost(self, game: games.SavedGame) -> bool:
-        """Return True if a game was lost to another session; its saves are refused until it is loaded again."""
+        """Return True if a game was lost to another session. Its saves are refused until it is loaded again."""
         return self._saver.is_lost(game)
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
@@ -160,7 +160,7 @@ class Writer:
         return self._saver.last_saved(game_id)
 
     def flush(self, timeout: float) -> bool:
-        """Wait until each save is written or refused, and this is reported; return False after `timeout` seconds."""
+        """Wait until each save is written or refused, and reported; return False after `timeout` seconds."""
         return self._companion.wait_for(self._is_idle, timeout)
 
     def wait_for_saves(self, timeout: float) -> None:
@@ -168,10 +168,10 @@ class Writer:
         self._companion.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
 
     def settle(self, game: games.SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds until each save of a game is written or refused, and this is reported.
+        """Wait at most `timeout` seconds until each save of a game is written or refused, and reported.
 
-        Returns SAVED, LOST or PENDING. PENDING means that the writer is still trying; it is returned at once if the
-        disk is failing.
+        Returns SAVED, LOST or PENDING. PENDING means that the writer is still trying. If the disk fails, PENDING is
+        returned at once.
         """
         self._companion.wait_for(lambda: self._is_failing or not self._is_waiting(game.id), timeout)
         with self._changed:
@@ -182,8 +182,7 @@ class Writer:
     def close(self, timeout: float) -> bool:
         """Write the waiting saves, without retrying, and end the thread; return True if everything is written.
 
-        Waits at most `timeout` seconds. For states that are not written by the end of that time, `unsaved` still
-        works.
+        Waits at most `timeout` seconds. After that, `unsaved` still works for states that are not written.
         """
         self._closing = True
         self._companion.wake()
@@ -205,7 +204,7 @@ class Writer:
         self._companion.wake()
 
     def _work(self) -> float | None:
-        """Write the waiting saves or, if there are none, do the idle work that is due. A turn of the companion.
+        """Write the waiting saves; if there are none, do the idle work that is due. This is a turn of the companion.
 
         Return the seconds until the next turn is due, or None at the end.
         """
@@ -256,14 +255,14 @@ class Writer:
         return max(0.0, due - monotonic())
 
     def _start_backup(self) -> None:
-        """Make the daily backup, if it is due, in a thread of its own: saves must not wait for it."""
+        """If the daily backup is due, make it in a separate thread, because saves must not wait for it."""
         now = self._now()
         path = self._saver.find_due_backup(now)
         if path:
             files.beside.start(partial(self._back_up, path, now), "store-backup")
 
     def _back_up(self, path: Path, now: datetime) -> None:
-        """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
+        """Make a backup. If it finds damage, let the writer thread repair the file. Runs in a separate thread."""
         with _without_stopping():  # the next one is tried in an hour
             try:
                 save_batch.back_up(path, now)
@@ -286,7 +285,7 @@ class Writer:
             self._changed.notify_all()
 
     def _give_back(self, batch: save_batch.Batch) -> float | None:
-        """Requeue a failed batch, except saves replaced by newer ones; return the seconds until it is tried again."""
+        """Requeue a failed batch, except saves that newer saves replace; return the seconds until the next try."""
         with self._changed:
             self._pending, self._writing = self._pending.after(batch), _NOTHING
             self._is_failing = True
