@@ -1,4 +1,4 @@
-"""Files: paths, atomic writes, untrusted input, and what differs between operating systems and keyboards."""
+"""Files: paths, atomic writes, untrusted input, and the differences between operating systems and keyboards."""
 
 from typing import TYPE_CHECKING
 

@@ -14,8 +14,8 @@ from binairo_tui.files.system import NO_LOCKS, TEMPORARY, create_private, lock, 
 def atomic_write(path: Path, data: bytes) -> None:
     """Create or atomically replace a file that only its owner can read. Missing directories are created.
 
-    After a power cut, the file has either its old or its new content. Raises OSError if the file cannot be written or
-    `path` is a symbolic link, which is neither followed nor replaced.
+    After a power cut, the file has either its old or its new content. Raises OSError if the file cannot be written, or
+    if `path` is a symbolic link. A link is neither followed nor replaced.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_symlink():
@@ -42,8 +42,8 @@ def write_private(path: Path, data: bytes) -> None:
 def locked(directory: Path) -> Iterator[None]:
     """Wait for the lock of a directory, and hold it in the `with` block. Raises OSError.
 
-    Every session holds the lock while it changes files in the directory. If the system has no locks, of two changes at
-    the same moment the later one wins.
+    Every session holds the lock while it changes files in the directory. On a system without locks, the later of two
+    simultaneous changes wins.
     """
     descriptor = open_directory(directory)
     try:

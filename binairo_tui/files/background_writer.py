@@ -16,8 +16,8 @@ class WriteError(Exception):
 class BackgroundWriter(Generic[T]):
     """Passes values to `write`, one at a time, in a background thread.
 
-    `merge` combines a value that is still waiting with a newer one. By default, the newer value replaces the older
-    one, which is then never written.
+    `merge` combines a waiting value with a newer value. By default, the newer value replaces the waiting value, which
+    is then never written.
     """
 
     problem: str = ""
@@ -42,12 +42,12 @@ class BackgroundWriter(Generic[T]):
                 files.beside.start(self._run, "background-writer")
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for all values to be written; return whether the last was written by then."""
+        """Wait at most `timeout` seconds until all values are written; return whether the last value was written."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._is_writing, timeout) and not self.problem
 
     def close(self, timeout: float) -> bool:
-        """Ignore all later values; then wait as `flush` does, and return its result."""
+        """Ignore all later values. Then wait as `flush` does, and return its result."""
         with self._changed:
             self._is_closed = True
         return self.flush(timeout)

@@ -1,4 +1,4 @@
-"""Work beside the app: in threads or, where none can be started, as in a browser, in turns of the event loop."""
+"""Work beside the app: in threads or, if none can be started (as in a browser), in turns of the event loop."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     import asyncio
 
 send_away: Callable[[Any], Any] | None = None
-"""Where no threads can be started: returns an asynchronous iterator of the results of background work, which is done
-somewhere else, or the work itself if it cannot be sent there."""
+"""For systems without threads: a function that has background work done elsewhere.
+
+It returns an asynchronous iterator of the results. If the work cannot be sent there, it returns the work itself.
+"""
 
 
 def start(work: Callable[[], object], name: str) -> None:
@@ -25,14 +27,14 @@ def start(work: Callable[[], object], name: str) -> None:
 
 
 class Companion:
-    """Work that goes on beside the app, in turns.
+    """Work beside the app, done in turns.
 
-    `turn` does what is due, and returns the seconds until more is, or None if nothing ever will be; `end` is called
-    after the last turn. The next turn is taken after these seconds, or once `wake` is called. `changed` protects what
-    the turns share with other threads, and is notified when it changes.
+    `turn` does the work that is due. It returns the seconds until more work is due, or None at the end. The next turn
+    is taken after these seconds, or once `wake` is called. `end` is called after the last turn. `changed` protects the
+    data that the turns share with other threads, and is notified when they change.
 
-    Turns are taken in one thread. If none can be started, the event loop takes them. Without a loop, and while the
-    program waits for their results, turns are taken at once.
+    Turns are taken in one thread. If no thread can be started, the event loop takes the turns. Without a loop, and
+    while the program waits for results, turns are taken at once.
     """
 
     def __init__(self, turn: Callable[[], float | None], name: str, end: Callable[[], object] = lambda: None) -> None:
@@ -45,7 +47,7 @@ class Companion:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> str:
-        """Begin; return '' or, if `wake` has to wait for the work, a clause that says why."""
+        """Begin. Return '' or, if `wake` has to wait for the work, a clause that says why."""
         try:
             self._thread.start()
         except RuntimeError as error:
@@ -54,7 +56,7 @@ class Companion:
         return ""
 
     def wake(self) -> None:
-        """Have the next turn taken soon."""
+        """Make the next turn come soon."""
         with self.changed:
             self._is_awake = True
             self.changed.notify_all()
@@ -62,7 +64,7 @@ class Companion:
             self._take_turns()
 
     def wait_for(self, is_done: Callable[[], bool], timeout: float) -> bool:
-        """Wait until `is_done` returns True, which is called with the lock; return False after `timeout` seconds."""
+        """Wait until `is_done`, called with the lock, returns True; return False after `timeout` seconds."""
         if not self._has_thread:
             self._take_turns()
         with self.changed:
@@ -88,7 +90,7 @@ class Companion:
             pass
 
     def _take_turn(self) -> bool:
-        """Take a turn, and have the loop take the next one; return whether that is due now."""
+        """Take a turn, and let the loop take the next turn; return whether the next turn is due now."""
         if self._is_over:
             return False
         self._is_awake = False
@@ -103,7 +105,7 @@ class Companion:
         return seconds <= 0
 
     def _schedule(self, seconds: float) -> bool:
-        """Have the event loop take a turn after these seconds; return False if no loop is running."""
+        """Let the event loop take a turn after these seconds; return False if no loop is running."""
         import asyncio  # only here: it would slow down every start
 
         if self._timer is not None:

@@ -1,6 +1,6 @@
-"""Reports of bugs: what is needed to find the cause of an unexpected exception, without the player's data.
+"""Bug reports: the facts needed to find the cause of an unexpected exception, without the player's data.
 
-A report names the type of the exception and the places in the code that it came through. The message of the exception
+A report names the type of the exception and the places in the code through which it came. The message of the exception
 and the values of variables are left out, because they may quote games, files or paths of the player.
 """
 
@@ -18,7 +18,7 @@ from binairo_tui import __version__
 from binairo_tui.files import atomic, paths
 
 KEPT = 20
-"""The maximum number of reports on the disk; no more are written until some are deleted."""
+"""The maximum number of reports on the disk. No more are written until some are deleted."""
 
 SHORTAGES = {
     errno.EAGAIN: "no more processes or threads can be started",
@@ -26,18 +26,19 @@ SHORTAGES = {
     errno.ENFILE: "no more files can be opened",
     errno.ENOMEM: "there is not enough memory",
 }
-"""What the system lacks, by the number of its error."""
+"""Maps error numbers to what the system lacks."""
 
 reported: dict[str, BaseException] = {}
-"""The exceptions that this process has reported, by type and place: each is reported once."""
+"""The exceptions that this process has reported, by type and place. Each exception is reported once."""
 
 
 def report(error: BaseException, doing: str) -> str:
     """Write a report of an unhandled exception, and return sentences about it for the player.
 
     `doing` completes the sentence "It happened ...". The sentences give the type and the place of the exception and, if
-    a report was written, its path. Never raises: no report is written if the exception was reported before, if there
-    are `KEPT` reports, or if the disk fails. If the system lacks something, that is no bug: the sentence says what.
+    a report was written, its path. Never raises. No report is written if the exception was reported before, if there
+    are `KEPT` reports, or if the disk fails. A lack of something in the system is not a bug; the sentence then says
+    what is missing.
     """
     lacking = find_shortage(error)
     if lacking:
@@ -54,7 +55,7 @@ def report(error: BaseException, doing: str) -> str:
 
 
 def find_shortage(error: BaseException) -> str:
-    """Return a clause that says what the system lacks if that is why an exception was raised, otherwise ''."""
+    """If an exception was raised because the system lacks something, return a clause that says what; otherwise ''."""
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, MemoryError):
         number = errno.ENOMEM
@@ -101,7 +102,7 @@ def _chain(error: BaseException) -> Iterator[str]:
 
 
 def _places(error: BaseException) -> list[str]:
-    """Return the functions and lines that an exception came through, the innermost last."""
+    """Return the functions and lines through which an exception came, the innermost last."""
     return [
         f"{_module_path(frame.filename)}:{frame.lineno} in {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)

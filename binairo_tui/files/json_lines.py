@@ -23,10 +23,10 @@ _MAX_NAME = 40
 
 
 class RequestError(Exception):
-    """A request cannot be answered. `code` is a word for programs, such as `parse`; `message` is for people.
+    """A request cannot be answered. `code` is a word for programs, such as `parse`. `message` is for people.
 
-    `place` holds the `line` and `column` of an error, or the name of the invalid `field`. `fields` are those of the
-    object `error` in the answer.
+    `place` holds the `line` and `column` of an error, or the name of the invalid `field`. `fields` are the fields of
+    the object `error` in the answer.
     """
 
     def __init__(self, code: str, message: str, place: Mapping[str, object] | None = None) -> None:
@@ -41,7 +41,7 @@ class Call(NamedTuple):
     fields: Fields = MappingProxyType({})
 
     def find(self, methods: Mapping[str, T]) -> T:
-        """Return the item in `methods` for the method that the request names. Raises RequestError if there is none."""
+        """Return the item of `methods` for the method that the request names. Raises RequestError if there is none."""
         method = self.fields.get("method")
         if not isinstance(method, str) or method not in methods:
             raise RequestError("request", f"'method' is not one of {', '.join(methods)}")
@@ -64,7 +64,7 @@ def parse_call(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
 
 
 def find_id(raw: bytes) -> str | int | None:
-    """Return the id of a request for which `parse_call` raised an error; None if the line is no object with one id."""
+    """Return the id of a request for which `parse_call` raised an error; None if the line is no object with an id."""
     import json
 
     try:  # objects become tuples of their ids, so that a repeated one is noticed
@@ -88,7 +88,7 @@ def format_line(fields: Fields) -> str:
 def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> dict[str, Any]:
     """Return the object in a line; the limits and `any_number` are those of `json_text.parse_json`.
 
-    Raises RequestError, with the code `request` if the line is a JSON value but no object, otherwise `parse`.
+    Raises RequestError. Its code is `request` if the line is a JSON value but not an object; otherwise `parse`.
     """
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
@@ -107,7 +107,7 @@ def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_num
 
 
 def _has_half_character(value: object) -> bool:
-    """Return whether a JSON value contains text that UTF-8, and with it SQLite, cannot represent."""
+    """Return whether a JSON value contains text that UTF-8 (and so SQLite) cannot represent."""
     import json
 
     try:
@@ -120,9 +120,9 @@ def _has_half_character(value: object) -> bool:
 def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:
     """Check fields against the JSON schema of an object with simple values.
 
-    A field that is null counts as missing. Raises RequestError with the name of the first invalid field. If the
-    schema has no field of that name, the message suggests one: the field to which `meant` maps the name, or else a
-    field with a similar name.
+    A field that is null counts as missing. Raises RequestError with the name of the first invalid field. If the schema
+    has no field of that name, the message suggests another field: the one to which `meant` maps the name, or else one
+    with a similar name.
     """
     for name in fields:
         if name not in schema["properties"]:

@@ -20,7 +20,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|\\.|[\[\]{}]', re.DOTALL)
 
 
 class JSONError(ValueError):
-    """The text is not JSON or exceeds a limit. `message` is a clause; `line` and `column` count from 1."""
+    """The text is not JSON or exceeds a limit. `message` is a clause. `line` and `column` are counted from 1."""
 
     def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -32,7 +32,7 @@ class JSONError(ValueError):
 def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool = False) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict.
 
-    `max_depth` limits the nesting of brackets, and is checked before the text is parsed, like `max_objects`. Raises
+    `max_depth` limits the nesting of brackets. It is checked before the text is parsed, and so is `max_objects`. Raises
     JSONError for invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and
     numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
     caller can say where they are.
@@ -74,7 +74,7 @@ def outside_strings(text: str) -> tuple[str, bool]:
 
 
 def depth_change(plain: str) -> int:
-    """Return the number of opening brackets less that of closing ones, in a text without string literals."""
+    """Return the number of opening brackets minus that of closing brackets, in a text without string literals."""
     return plain.count("[") + plain.count("{") - plain.count("]") - plain.count("}")
 
 

@@ -1,7 +1,7 @@
-"""Characters that keyboards of other languages type, and the characters at the same places of a US keyboard. Pure.
+"""Characters of keyboards of other languages, and the characters on the same keys of a US keyboard. Pure.
 
-A player who has another keyboard, or forgot to switch from it, can play by the places of the keys. Letters, digits and
-signs of ASCII stay what they are, except those that a French keyboard types in the place of digits.
+With another keyboard layout, a player can play by the places of the keys. ASCII letters, digits and signs stay the
+same, except the signs that a French keyboard types instead of digits.
 """
 
 from collections.abc import Mapping
@@ -18,13 +18,14 @@ _LAYOUTS = (
     "ذ1234567890-=ضصثقفغعهخحجد\\شسيبلاتنمكطئءؤرﻻىةوزظ",  # Arabic
     "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!",  # French
 )
-"""The characters of layouts without Shift, each at the place of its key in `_US`. The first of two layouts wins."""
+"""The characters of layouts without Shift, each at the place of its key in `_US`. The first layout that has one wins.
+"""
 _BULGARIAN = "(1234567890-.,уеишщксдзц;„ьяаожгтнвмчюйъэфхпрлб"
-"""The layout of the Bulgarian standard, whose letters are elsewhere than on the Russian one."""
+"""The layout of the Bulgarian standard. Its letters are on other keys than those of the Russian layout."""
 
 
 def us_character(character: str, language: str = "") -> str:
-    """Return what a US keyboard has on the key of a typed character, or the ASCII digit that it means; '' if neither.
+    """Return the US character on the key of a typed character, or the ASCII digit that it means; '' if neither exists.
 
     `language` is the locale of the player, such as `bg_BG.UTF-8`.
     """
@@ -35,7 +36,7 @@ def us_character(character: str, language: str = "") -> str:
 
 
 def us_text(text: str, language: str = "") -> str:
-    """Return a text as it would be if it had been typed with the same keys on a US keyboard."""
+    """Return a text as the same keys of a US keyboard would type it."""
     if text.isascii() and not any(character in text for character in "&\"'(-_"):
         return text
     return "".join([us_character(character, language) or character for character in text])

@@ -1,6 +1,6 @@
 """Finds the player's files and directories, and explains why a path cannot be used.
 
-On Linux, they are in the XDG directories: `XDG_DATA_HOME` (by default `~/.local/share`) and `XDG_CONFIG_HOME` (by
+On Linux, the files are in the XDG directories: `XDG_DATA_HOME` (by default `~/.local/share`) and `XDG_CONFIG_HOME` (by
 default `~/.config`). Only this module uses platformdirs. `is_there`, `is_file` and `is_directory` never raise. The
 methods of `pathlib` raise PermissionError below a directory that may not be searched.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 APP_NAME = "binairo-tui"
 _DATA, _CONFIG = ".local/share", ".config"
 NO_HOME = Path("/dev/null/home")
-"""The home of a user who has none: nothing can be created there."""
+"""The home of a user without a home. Nothing can be created there."""
 _CLAUSES = {
     errno.ENOSPC: "the disk of {} is full: make room on it",
     errno.EROFS: "{} is on a read-only file system: {elsewhere}",
@@ -34,18 +34,18 @@ _CLAUSES = {
     errno.EIO: "the disk cannot read or write {}: check the disk",
     errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
 }
-"""Maps error numbers to clauses: `{}` is the path at fault, and `{elsewhere}` the advice to use another directory."""
+"""Maps error numbers to clauses. `{}` is the path at fault, and `{elsewhere}` the advice to use another directory."""
 _PLAIN = r"[\w@%+=:,./-]+"
 _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
 
 
 _own: dict[str, Path] = {}
-"""The directories in place of those of the system, if there are any."""
+"""The directories that replace those of the system, if any."""
 
 
 def use_working_directory() -> None:
-    """Keep all files in `data` and `config` in the working directory; messages then name no path above it."""
+    """Keep all files in `data` and `config` in the working directory. Messages then name no path above it."""
     _own.update({_DATA: Path("data"), _CONFIG: Path("config")})
 
 
@@ -109,8 +109,8 @@ def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
 class Fault(NamedTuple):
     """What is wrong with a path.
 
-    `place` is the path that is at fault: the path itself or a directory above it. `text` is a clause that says what
-    is wrong and names the remedy.
+    `place` is the path at fault: the path itself or a directory above it. `text` is a clause that says what is wrong
+    and names the remedy.
     """
 
     place: Path
@@ -118,10 +118,10 @@ class Fault(NamedTuple):
 
 
 def find_fault(path: Path, *, is_directory: bool = False, writes: bool = False) -> Fault | None:
-    """Return what prevents a path from being read; None if nothing does, or if there is nothing at the path.
+    """Return what prevents reading a path; None if nothing does, or if nothing exists at the path.
 
-    With `writes`, return what prevents it from being written or created. Writing a file also needs access to its
-    directory. With `is_directory`, a path that is not a directory is at fault, too.
+    With `writes`, return what prevents writing or creating the path. Writing a file also needs access to its directory.
+    With `is_directory`, a path that is not a directory is also at fault.
     """
     if path.is_relative_to(NO_HOME):
         text = f"you have no home directory: set HOME, or {_variable(path)} to a directory of your own"
@@ -185,7 +185,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
-    """Return the clause for an error at `place`, which is `path` or above it; '' if there is none for this number."""
+    """Return the clause for an error at `place` (`path` or above it); '' if this error number has no clause."""
     elsewhere = _elsewhere(path)
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"
@@ -203,7 +203,7 @@ def _quoted(path: Path) -> str:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return the advice to use another directory in place of a path that cannot be used."""
+    """Return the advice to use another directory instead of a path that cannot be used."""
     is_default = path.is_relative_to(data_dir()) or path.is_relative_to(config_dir())
     return f"set {_variable(path)} to a directory of your own" if is_default else "use another directory"
 

@@ -44,8 +44,8 @@ def discard(stream: TextIO) -> None:
 def flush_streams(status: int) -> int:
     """Flush the standard streams before the program exits, and return its exit status.
 
-    It is `status` unless that is 0 and flushing fails. Then it is READER_GONE if the reader of the output has closed
-    it, otherwise NOT_WRITTEN.
+    If `status` is not 0 or flushing succeeds, the exit status is `status`. Otherwise it is READER_GONE if the reader of
+    the output has closed it, else NOT_WRITTEN.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,7 +1,7 @@
-"""What differs between operating systems: locks, owners of files, ways to open them, waiting for input, signals, fonts.
+"""Differences between operating systems: locks, owners of files, opening files, waiting for input, signals, fonts.
 
-Only the terminal of the app, the host and `binairo web` know more about the system; the last two need a POSIX system.
-The code for other systems has never run on them.
+Only the app's terminal, the host and `binairo web` know more about the system. The host and `binairo web` need a POSIX
+system. The code for other systems has never run there.
 """
 
 import errno
@@ -44,7 +44,7 @@ READ_OWN = os.O_RDONLY | _OWN
 CHANGE_OWN = os.O_RDWR | os.O_CREAT | _OWN
 """Flags to open a file for reading and writing, or to create it, but not through a symbolic link."""
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-"""A flag with which opening a device or a pipe without a writer does not hang."""
+"""A flag that keeps the opening of a device, or of a pipe without a writer, from hanging."""
 READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | getattr(os, "O_NOCTTY", 0)
 """Flags to open a file of any kind for reading, without waiting for a device or for the writer of a pipe."""
 
@@ -61,7 +61,7 @@ def create_private(path: Path) -> int:
 
 
 def before_death(act: Callable[[], None]) -> Callable[[], None]:
-    """Call `act` before a signal ends this process; return a function that ends this. Only in the main thread."""
+    """Call `act` before a signal ends this process; return a function that undoes this. Only in the main thread."""
     handled: list[int] = []
 
     def leave() -> None:
@@ -102,9 +102,9 @@ def open_directory(path: Path) -> int | None:
 def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -> None:
     """Lock an open file until it is closed or its process ends, so that a lock is never stale.
 
-    With `shared`, other processes can hold such locks, too. Raises BlockingIOError if the file is locked already and
-    `waits` is False, or another OSError. Its `errno` is in `NO_LOCKS` if the file cannot have a lock, or `descriptor`
-    is None.
+    With `shared`, other processes can also hold shared locks. Raises BlockingIOError if the file is locked already and
+    `waits` is False. Raises another OSError for other errors; its `errno` is in `NO_LOCKS` if the file cannot have a
+    lock, or if `descriptor` is None.
     """
     if not IS_POSIX or descriptor is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
@@ -132,7 +132,7 @@ def is_read_only(place: Path) -> bool:
 
 
 def would_answer(descriptor: int) -> bool:
-    """Return whether a read would return at once, with data or at the end; True if the system does not tell."""
+    """Return whether a read would return at once, with data or at the end; True if the system does not say."""
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()
@@ -151,7 +151,7 @@ def core_count() -> int:
 
 
 def available_memory() -> int:
-    """Return how many bytes of memory can be taken without swapping; `sys.maxsize` if the system does not tell."""
+    """Return the bytes of memory that can be taken without swapping; `sys.maxsize` if the system does not tell."""
     try:
         told = re.search(r"MemAvailable: *([0-9]+) kB", Path("/proc/meminfo").read_text())
     except OSError:
@@ -206,9 +206,9 @@ def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
 
 
 def silence_terminal(descriptor: int) -> list[Any] | None:
-    """Have a terminal pass on what is typed at once and as it is, and not show it.
+    """Make a terminal pass on typed characters at once and unchanged, without showing them.
 
-    Signals can still be typed. Return how the terminal was set; None if it cannot be.
+    Signals can still be typed. Return the previous modes of the terminal; None if they cannot be changed.
     """
     if not IS_POSIX:
         return None
@@ -223,13 +223,13 @@ def silence_terminal(descriptor: int) -> list[Any] | None:
 
 
 def restore_terminal(descriptor: int, modes: list[Any]) -> None:
-    """Set a terminal as it was before `silence_terminal`, which returned `modes`, unless it is gone."""
+    """Restore the `modes` of a terminal that `silence_terminal` returned, unless the terminal is gone."""
     with suppress(termios.error):
         termios.tcsetattr(descriptor, termios.TCSANOW, modes)
 
 
 def font_directories() -> list[str]:
-    """Return the directories of fonts, the player's own first. Not all of them need exist."""
+    """Return the directories of fonts, the player's own first. Some may not exist."""
     if sys.platform == "win32":
         return [rf"{os.environ.get('LOCALAPPDATA')}\Microsoft\Windows\Fonts", rf"{os.environ.get('WINDIR')}\Fonts"]
     if sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""Opens and reads untrusted files: never hangs, limits the size, and decodes strictly."""
+"""Opens and reads untrusted files. Never hangs, limits the size, and decodes strictly."""
 
 import codecs
 import os
@@ -60,7 +60,7 @@ def open_stream(path: str | Path) -> BinaryIO:
 def read_argument(argument: str, limit: int) -> bytes:
     """Return the bytes of a file or, for `-`, of standard input: at most one more than `limit`.
 
-    Raises UnreadableError as `open_untrusted` does, and if standard input is closed, and OSError if reading fails.
+    Raises UnreadableError as `open_untrusted` does, or if standard input is closed. Raises OSError if reading fails.
     """
     if argument == "-" and sys.stdin is None:
         raise UnreadableError("it is closed")
