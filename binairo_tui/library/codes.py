@@ -1,8 +1,8 @@
 """Short codes for generated puzzles, such as `8x8-4K7QHM2D`, which books print and `binairo play` opens.
 
 A code is the size and eight characters of Crockford's base 32. From the highest bit to the lowest, these characters
-hold the recipe (2 bits), the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check value (5 bits).
-A recipe always makes the same puzzle from a seed, so a code always stands for the same puzzle.
+hold the recipe (2 bits), the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check value (5 bits). A
+code always means the same puzzle, because a recipe always makes the same puzzle from a seed.
 """
 
 import re
@@ -21,7 +21,7 @@ _UNIQUE_LINES, _SIGNS = 1, 2
 
 
 class CodeError(ValueError):
-    """The text is not a valid code; the message says why."""
+    """The text is not a valid code. The message says why."""
 
 
 class PuzzleCode(NamedTuple):
@@ -86,7 +86,7 @@ def parse_code(text: str) -> PuzzleCode:
 
 
 def _check(width: int, height: int, payload: int) -> int:
-    """Return the check value (below 32) of a code with the bits `payload`; one changed character always changes it."""
+    """Return the check value (below 32) of a code with the bits `payload`. Changing one character always changes it."""
     total = 3 * width + 5 * height
     for place in range(1, _LENGTH):
         # Odd factors are invertible modulo 32: a changed digit always changes the sum.

@@ -23,7 +23,7 @@ _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel
 
 HEADER_LINES = 100
 HEADER_LENGTH = 1000
-"""Limit on the characters of a value in a header; a longer one is cut off."""
+"""Limit on the characters of a value in a header. A longer value is cut off."""
 
 _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?")
 
@@ -38,7 +38,7 @@ class LibraryError(Exception):
 
 
 class Entry(NamedTuple):
-    """A puzzle in a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
+    """A puzzle in a collection. `number` is counted from 1. Without a grade, `band` is empty and `score` is 0.
 
     `technique` is the technique that a tutorial puzzle teaches; it is empty in other collections.
 
@@ -104,7 +104,7 @@ class Collection:
         return tuple(entries)
 
     def entry(self, number: int) -> Entry:
-        """Return puzzle `number`, counting from 1.
+        """Return puzzle `number`, counted from 1.
 
         Raises LibraryError if there is no such puzzle or if any puzzle in the collection is invalid.
         """
@@ -118,7 +118,7 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def collections() -> tuple[Collection, ...]:
-    """Return the shipped collections, sorted by size and then by name; an empty tuple if the files are missing.
+    """Return the shipped collections, sorted by size and then by name; () if the files are missing.
 
     Raises LibraryError if a file cannot be read.
 
@@ -154,6 +154,6 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
 
 
 def _size_key(name: str) -> tuple[int, int]:
-    """Return a sort key: (number of cells, width) for a name such as `8x10`; names without a size come last."""
+    """Return a sort key: (number of cells, width) for a name such as `8x10`. Names without a size come last."""
     width, _, height = name.removesuffix("-plus").partition("x")
     return (int(width) * int(height), int(width)) if width.isdigit() and height.isdigit() else (10**6, 0)

@@ -1,7 +1,7 @@
 """The player's own collections: files in the player's directory, in the same format as the shipped collections.
 
-The program only adds puzzles; every other change needs a text editor. A file is replaced atomically under a lock, so
-that two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
+The program only adds puzzles; every other change needs a text editor. A file is replaced atomically under a lock. So
+two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
 """
 
 import re
@@ -74,11 +74,11 @@ def count_bytes(directory: Path) -> int:
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
-    """Append a puzzle, with its grade if `band` is given, to a collection; return its number there, counting from 1.
+    """Append a puzzle to a collection, with its grade if `band` is given; return its number, counted from 1.
 
-    The collection is created if necessary. A puzzle that is already in the collection is not added again; its number is
-    returned. Raises LibraryError, and changes nothing, if the name is invalid, or the file is full or cannot be read or
-    written.
+    A missing collection is created. A puzzle that is already in the collection is not added again; its number is
+    returned. Raises LibraryError and changes nothing if the name is invalid, if the file is full, or if it cannot be
+    read or written.
     """
     if fault := name_fault(name):
         raise LibraryError(fault)
