@@ -26,7 +26,7 @@ SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x
 class Settings(NamedTuple):
     """Every setting. `FIELDS` describes the settings and their allowed values.
 
-    `keys` maps command ids to the keys that replace those of `keys_preset`. The keys have Textual's names.
+    `keys` maps command ids to the keys that replace the keys of `keys_preset`. Keys have Textual's names.
     """
 
     symbols: str = "digits"
@@ -51,9 +51,9 @@ class Settings(NamedTuple):
     keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def day_of(self, moment: datetime) -> date:
-        """Return the day to which a moment belongs for this player, whose days may begin some hours after midnight.
+        """Return the player's day to which a moment belongs. It may begin some hours after midnight.
 
-        The hours are those of the clock that shows `moment`.
+        The hours are hours of the clock that shows `moment`.
 
         >>> Settings(day_starts=4).day_of(datetime(2026, 5, 31, 3, 59))
         datetime.date(2026, 5, 30)
@@ -65,7 +65,7 @@ class Field(NamedTuple):
     """A setting other than `keys`, which is a table. `name` is its key in the file; players see its `title`.
 
     `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the type of
-    `default` is allowed; `what` describes the allowed values, to complete the message `must be WHAT`.
+    `default` is allowed. `what` describes the allowed values, and completes the message `must be WHAT`.
     """
 
     name: str
@@ -100,7 +100,7 @@ def _switch(name: str, title: str, sentence: str) -> Field:
 
 
 def _is_symbols(value: SettingValue) -> bool:
-    """Return True if a value names a pair of symbols, or is two different visible characters below U+0300."""
+    """Return True if a value is the name of a pair of symbols, or two different visible characters below U+0300."""
     if value in ("digits", "discs", "squares", "letters"):
         return True
     return (
@@ -241,8 +241,8 @@ def field_of(name: str) -> Field | None:
 def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings in a file, and a clause for each problem in it. A missing file means the defaults.
 
-    Never raises: a file that cannot be read is also reported as a problem. The clauses may quote the file, so strip
-    control characters before showing them.
+    Never raises: a file that cannot be read is also reported as a problem. The clauses may quote the file, so remove
+    control characters before you show them.
     """
     try:
         text = read_text(path)
@@ -304,7 +304,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table, inner ones under dotted names: TOML reads `play.undo` as a table `play`."""
+    """Return the entries of a table. Inner tables give dotted names: TOML reads `play.undo` as a table `play`."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):

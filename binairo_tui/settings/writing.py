@@ -25,7 +25,7 @@ _KEYS = """
 
 
 class SettingsFileError(background_writer.WriteError):
-    """The settings cannot be written; the message is a clause that begins with the file's name."""
+    """The settings cannot be written. The message is a clause that begins with the file's name."""
 
 
 class SettingsWriter:
@@ -86,7 +86,7 @@ def _unchanged(path: Path) -> str:
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
     """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
 
-    A setting that is not set yet replaces the line that shows its default, if that line is still there.
+    A setting that is not set yet replaces the line that shows its default, if the file still has this line.
     """
     import tomllib
 
