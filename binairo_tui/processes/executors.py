@@ -21,7 +21,7 @@ from binairo_tui import files
 
 _Result = TypeVar("_Result")
 _QUEUED = 4
-"""Limit on jobs in work or waiting, per process: enough to keep all busy while a hard puzzle takes long."""
+"""Limit on running and waiting jobs per process: enough to keep all processes busy while a hard puzzle takes long."""
 _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
@@ -30,10 +30,10 @@ class SchedulerError(Exception):
 
 
 def find_shortage(workers: int) -> str:
-    """Return a clause that says what is missing to start this number of processes; '' if nothing is.
+    """Return a clause that says what is missing to start this number of processes; '' if nothing is missing.
 
-    Takes what they will need and gives it back: a `ProcessPoolExecutor` that cannot start a thread in one of its own
-    threads would never return a result.
+    The function takes what the processes will need, and gives it back. Without this test, a `ProcessPoolExecutor` that
+    cannot start a thread in one of its own threads would never return a result.
     """
     if not files.system.can_start_threads(2 * workers + 4):
         return files.bug_reports.SHORTAGES[errno.EAGAIN]
@@ -50,8 +50,8 @@ def find_shortage(workers: int) -> str:
 def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -> Iterator[Executor | None]:
     """Return a context manager that yields an executor with this number of processes.
 
-    If they cannot be started, `warn` is called with the reason, and None is yielded: this process must do the work. If
-    the `with` block raises, the processes are terminated immediately.
+    If the processes cannot be started, `warn` is called with the reason, and None is yielded. This process must then do
+    the work. If the `with` block raises, the processes are terminated immediately.
     """
     shortage = find_shortage(workers)
     if shortage:
@@ -88,11 +88,11 @@ def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -
 
 @contextmanager
 def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
-    """Let Ctrl+C raise KeyboardInterrupt; inside `concurrent.futures`, call `stop`, and raise at the end of the block.
+    """Let Ctrl+C raise KeyboardInterrupt. Inside `concurrent.futures`, call `stop`, and raise at the end of the block.
 
-    Raised inside, it could leave a lock taken for which the executor's thread would wait forever. `stop` ends the
-    processes, which makes calls in `concurrent.futures` return or raise BrokenExecutor. Outside the main thread, or if
-    SIGINT has another handler than Python's, nothing is changed.
+    An exception inside `concurrent.futures` could leave a lock taken, and the executor's thread would wait for the lock
+    forever. `stop` ends the processes. Calls in `concurrent.futures` then return or raise BrokenExecutor. Outside the
+    main thread, or if SIGINT has another handler than Python's, nothing is changed.
     """
     interrupt = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or interrupt is not signal.default_int_handler:
@@ -123,7 +123,7 @@ def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _close(executor: Executor, queue: str, end: str) -> None:
-    """Close an end of the pipe of an executor's queue; both are named by private attributes of `concurrent.futures`."""
+    """Close an end of the pipe of an executor's queue. Private attributes of `concurrent.futures` name both."""
     connection = getattr(getattr(executor, queue, None), end, None)
     if connection is not None:
         connection.close()

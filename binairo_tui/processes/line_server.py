@@ -1,7 +1,7 @@
-"""A server on the standard streams: reads requests in one thread and answers them, in order, in another.
+"""A server on the standard streams: reads requests in one thread, and answers them in order in another thread.
 
 Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", "target": 2}` cancels request 2. The
-cancellation is answered at once, and so is request 2 if it is still waiting.
+cancellation is answered at once. If request 2 is still waiting, it is also answered at once.
 """
 
 import os
@@ -17,7 +17,7 @@ from binairo_tui.files import bug_reports, json_lines, streams
 
 MAX_WAITING = 1000
 GRACE_SECONDS = 0.4
-"""Seconds from a cancellation until the request is answered even if its work has not stopped yet."""
+"""Seconds after a cancellation at which the request is answered even if its work has not stopped yet."""
 
 Handler = Callable[["Job"], json_lines.Fields]
 """Returns the result of a request. Raises RequestError or CancelledError."""
@@ -26,7 +26,7 @@ Handler = Callable[["Job"], json_lines.Fields]
 class Job(NamedTuple):
     """A request that is waiting or being answered. `tell` writes a line to the client before the answer.
 
-    `fault` is the error to answer with if the line is no valid request.
+    If the line is not a valid request, `fault` is the error to answer with.
     """
 
     call: json_lines.Call
@@ -86,7 +86,7 @@ class LineServer:
         """Guards the three fields above and the output. It is notified when a request arrives or has been answered."""
 
     def take(self, raw: bytes) -> None:
-        """Parse `raw`, a line of input. Answer a cancellation at once; queue any other request, even an invalid one."""
+        """Parse `raw`, a line of input. Answer a cancellation at once. Queue any other request, even an invalid one."""
         call, fault = json_lines.Call(), None
         try:
             call = json_lines.parse_call(raw, any_number=True)
@@ -109,7 +109,7 @@ class LineServer:
     def work(self) -> None:
         """Answer the requests in order.
 
-        If a cancelled request takes too long to stop, another thread takes over, and this method then returns.
+        If a cancelled request takes too long to stop, another thread takes over. This method then returns.
         """
         while True:
             with self._changed:
@@ -167,7 +167,7 @@ class LineServer:
         timer.start()
 
     def _leave(self, job: Job) -> None:
-        """If a cancelled request is still being worked on, answer it, and let a new thread go on with the others."""
+        """If a cancelled request is still being worked on, answer it, and let a new thread handle the others."""
         if self._end(job, _refusal(job)):
             Thread(target=self.work, daemon=True).start()
 

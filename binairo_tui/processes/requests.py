@@ -1,7 +1,7 @@
 """Requests for puzzles as fields of JSON messages, and the puzzles generated for them.
 
 There are two dialects. In messages to `binairo serve`, fields have the names of the options of `binairo generate`. In
-messages between the processes of this program, they have the names of the fields of `Request`.
+messages between the processes of this program, fields have the names of the fields of `Request`.
 """
 
 from __future__ import annotations
@@ -81,8 +81,9 @@ def request_of(fields: Fields) -> Request:
 def public_request_of(fields: Fields) -> Request:
     """Return the request in a message to `binairo serve` whose fields have the right types.
 
-    By default, the size is 10x10, the band Medium, and the recipe 1 with a seed, whose puzzle must not change, or the
-    latest without one. Raises RequestError if a value is invalid.
+    By default, the size is 10x10, and the band is Medium. The default recipe is 1 if there is a seed, because the
+    puzzle of a seed must not change. Without a seed, it is the latest recipe. Raises RequestError if a value is
+    invalid.
     """
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()

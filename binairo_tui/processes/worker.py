@@ -1,7 +1,7 @@
 """Runs long work in a low-priority subprocess that can be killed at any time.
 
 A thread would compete with the screen for the interpreter, and a deep search does not check for cancellation. The
-process is a server of JSON lines that answers one request. Before the answer, it may write lines about its progress.
+process is a server of JSON lines that answers one request. Before the answer, it may write progress lines.
 
     {"method": "generate", "seed": 1, ...}  ->  {"progress": 1} {"progress": 2} {"id": null, "result": {...}}
 """
@@ -27,7 +27,7 @@ from binairo_tui.processes import line_server, requests
 NICENESS = 10
 
 Ask = Callable[[str], AsyncGenerator[str]]
-"""Sends a request, a line of JSON, to a worker, and yields the lines of its answer until closed."""
+"""Sends a request, a line of JSON, to a worker, and yields the lines of the answer until closed."""
 
 
 class WorkerError(Exception):
@@ -35,7 +35,7 @@ class WorkerError(Exception):
 
 
 class Assessment(NamedTuple):
-    """The number of solutions of a puzzle (0, 1, or 2 for two or more) and, if it is 1, the grade.
+    """The number of solutions of a puzzle (0, 1, or 2 for two or more). If it is 1, also the grade.
 
     Without a grade, `band` and `hardest` are empty and `score` is 0. `hardest` is the name of a technique.
     """
@@ -52,14 +52,14 @@ async def generate_in_worker(
     """Generate and grade a puzzle in a new process, or in the worker that `ask` reaches.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
-    is no such puzzle, or the process fails, and OSError if no process can be started.
+    is no such puzzle or the process fails. Raises OSError if no process can be started.
     """
     fields = {"seed": seed, **requests.request_fields(request)}
     return requests.Generated.of(await _run("generate", fields, ask, on_attempt))
 
 
 async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
-    """Do what `generate_in_worker` does in this process, for a system that starts no other. Raises WorkerError.
+    """Do the work of `generate_in_worker` in this process, on a system without other processes. Raises WorkerError.
 
     `on_attempt` is called in the thread. After a cancellation, the thread ends soon.
     """
@@ -74,7 +74,7 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
 
 
 async def assess_in_worker(puzzle: Puzzle, ask: Ask | None = None) -> Assessment:
-    """Count the solutions of a puzzle in a new process or, with `ask`, in its worker; if there is only one, grade it.
+    """Count the solutions of a puzzle in a new process (with `ask`, in its worker). If there is only one, grade it.
 
     Cancellation kills the process. Raises WorkerError if the work fails.
     """
@@ -132,8 +132,8 @@ async def _ask_process(request: str) -> AsyncGenerator[str]:
 async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
     """Wait until a killed process has ended, even if the wait is cancelled.
 
-    Otherwise, the transport of the process would stay open. Waiting in a separate task would not help, because all
-    tasks are cancelled when an event loop ends.
+    Otherwise, the transport of the process would stay open. A separate task for this would not help, because all tasks
+    are cancelled when an event loop ends.
     """
     cancelled: asyncio.CancelledError | None = None
     while process.returncode is None:
