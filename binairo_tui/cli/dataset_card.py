@@ -55,7 +55,7 @@ which makes the same items again on every machine, with any number of processes.
 
 `binairo help dataset make --schema` describes all fields. An item has an `id`, its `kind`, the `puzzle` and a
 `solution`; unique items have a difficulty ("band"), a `score` and `techniques`. The `witness` of an ambiguous item is a
-second solution, and that of an unsolvable item names givens that have no common solution.
+second solution. The `witness` of an unsolvable item names givens that no solution has together.
 
 ## Prompt
 
@@ -70,7 +70,7 @@ The field `puzzle` takes the place of PUZZLE.
 ## Scoring
 
 The metric is the share of right answers. `binairo dataset score ITEMS ANSWERS --summary` prints it by size, difficulty
-and kind. It accepts any solution of an item or, if there is none, the statement that there is none.
+and kind. It accepts any solution of an item. If there is no solution, it accepts the statement that there is none.
 `binairo dataset audit ITEMS` checks what this page says.
 
 ## Limits
@@ -80,7 +80,7 @@ and kind. It accepts any solution of an item or, if there is none, the statement
 - There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items would be
   solved by one fixed answer for each size.
 - Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
-  choose a seed of your own and keep it.
+  choose your own seed and keep it secret.
 """
 
 

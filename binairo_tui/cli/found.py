@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """What stands on the grid: the givens, and what was filled in."""
+        """The values on the grid: the givens and the filled-in values."""
         position = self.imported.position if self.imported else None
         return self.puzzle.givens if position is None else position
 

@@ -34,7 +34,7 @@ class Subject(TypedDict):
     """What an answer is about: a puzzle and, if more than its givens is filled, the position and the wrong values."""
 
     puzzle: Notation
-    position: NotRequired[Annotated[PositionText, ("description", "What stands on the grid, row by row.")]]
+    position: NotRequired[Annotated[PositionText, ("description", "The values on the grid, row by row.")]]
     mistakes: NotRequired[Annotated[list[CellName], ("description", "The cells in the position with a wrong value.")]]
 
 

@@ -16,9 +16,9 @@ _MAX_ANSWERS = 100
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",
-    "unsolvable": "no solution, though nothing says so",
+    "unsolvable": "no solution, but the item does not say so",
     "other rule": "no solution if lines must be unique, one if they may repeat",
-    "ambiguous": "several solutions, though nothing says so",
+    "ambiguous": "several solutions, but the item does not say so",
     "wrong kinds": "one solution, though the item states none or several",
     "wrong solutions": "a stated solution that does not solve the puzzle",
     "repeated": "the same as an earlier item",

@@ -64,7 +64,7 @@ class Plan:
         if not self.requests or self.count < 1 or self.seed < 0:
             raise ValueError("a plan needs a request, a count of at least 1, and a seed of at least 0")
         if min(self.ambiguous, self.unsolvable) < 0 or self.ambiguous + self.unsolvable > 100:
-            raise ValueError("the percentages of ambiguous and unsolvable items must be at least 0, and 100 at most")
+            raise ValueError("ambiguous and unsolvable must be percentages of at least 0, and together at most 100")
         if any(weight < 1 for _, weight in self.splits) or len(dict(self.splits)) < len(self.splits):
             raise ValueError("each split needs a name of its own, and a weight of at least 1")
 

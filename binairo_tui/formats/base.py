@@ -243,7 +243,7 @@ class Format:
             ("holds square grids only.", puzzle.width != puzzle.height and not self.rectangles),
             (requires_unique, self.rules is Rules.UNIQUE and not puzzle.unique_lines),
             ("cannot say that odd lines may have more 0s than 1s.", not states_odd),
-            ("can hold only givens, not what was filled in.", held != puzzle.givens and not self.progress),
+            ("can hold only givens, no filled-in values.", held != puzzle.givens and not self.progress),
         )
         if refused := [reason for reason, applies in reasons if applies]:
             raise CannotWriteError(f"The format {self.name} {refused[0]}")

@@ -427,7 +427,7 @@ def _filled(facts: Facts, grid: Matrix, base: int, *, swapped: bool) -> list[Row
 
 
 def _unreadable(line: int) -> SignsError:
-    return SignsError("what seems to be signs beside this grid cannot be read", line=line)
+    return SignsError("text beside this grid seems to be signs, but cannot be read", line=line)
 
 
 def _size_of(facts: Facts) -> tuple[int, int]:

@@ -138,7 +138,7 @@ def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
         if not isinstance(item, Imported) or item.history or item.format == "unruly":
             found.append(item)
         elif any(_is_solution(item.puzzle, other.puzzle) for other in puzzles):
-            note = base.NotAPuzzleError("this grid is the solution of another one in this text", line=item.line)
+            note = base.NotAPuzzleError("this grid is the solution of another puzzle in this text", line=item.line)
             note.text = "\n".join(item.puzzle.geometry.rows(item.puzzle.givens))
             found.append(note)
         elif item.puzzle.given_count or item.puzzle.signs or not is_form:

@@ -56,7 +56,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("where", "name the wrong cells"),
     PlainCommand(
         "hint",
-        "first, say where to look; next, the technique, cells and reason; then fill them in, or empty a wrong cell",
+        "say where to look; next time, say the technique, cells and reason; then fill the cells, or empty a wrong cell",
         aliases=("i",),
     ),
     PlainCommand("previous", "say the previous part of the hint or proof", aliases=("prev",)),
@@ -191,7 +191,7 @@ def _cell_command(cell: Cell, rest: list[str]) -> ParsedCommand:
     if not rest:
         return ParsedCommand("cell", cell)
     if len(rest) > 1 or rest[0] not in _VALUES:
-        raise CommandError(f"Type 0, 1 or a point for blank after a cell, not {_quoted(' '.join(rest))}.")
+        raise CommandError(f"After a cell, type 0, 1 or a point (for blank), not {_quoted(' '.join(rest))}.")
     return ParsedCommand("place", cell, _VALUES[rest[0]])
 
 

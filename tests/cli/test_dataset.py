@@ -119,7 +119,7 @@ def test_a_random_seed_is_reported() -> None:
     [
         (["--size", "2", "--band", "gentle", "--count", "2"], "no unique Gentle 2x2 puzzle that differs", 2),
         (["--size", "4x8", "--count", "1"], "no 4x8 grid with unique lines exists", 2),
-        (["--ambiguous", "60", "--unsolvable", "50"], "the percentages of ambiguous and unsolvable items", 2),
+        (["--ambiguous", "60", "--unsolvable", "50"], "ambiguous and unsolvable must be percentages", 2),
         (["--ambiguous", "101"], "expected a whole number from 0 to 100", 2),
         (["--split", "train"], "expected a split such as train=80", 2),
         (["--split", "a=1", "--split", "a=2"], "each split needs a name of its own", 2),
@@ -157,8 +157,8 @@ def test_faults_are_named_with_their_places() -> None:
         "4 items: 2 unique, 1 ambiguous, 1 unsolvable\n"
         "splits: 2 train, 2 test\n"
         "one fixed answer for each size solves 3 of 4 items (75 %)\n"
-        "no solution, though nothing says so: 1 (test.json:2)\n"
-        "several solutions, though nothing says so: 1 (train.jsonl:2)\n"
+        "no solution, but the item does not say so: 1 (test.json:2)\n"
+        "several solutions, but the item does not say so: 1 (train.jsonl:2)\n"
         "a stated solution that does not solve the puzzle: 1 (test.json:1)\n"
         "the same as an earlier item: 1 (test.json:1)\n"
         "in another split, too, perhaps as a copy: 1 (test.json:1)\n"

@@ -180,7 +180,7 @@ def test_with_several_solutions_the_first_value_that_leaves_none_is_named() -> N
 def test_a_format_that_holds_only_givens_says_what_it_leaves_out() -> None:
     outcome = binairo("convert", "--to", "rows", f"{CLASSIC}|1...10..1..0.0.1.....11.0.....1.0...")
     assert outcome.status == 0
-    assert "what was filled in was left out" in outcome.err
+    assert "filled-in values were left out" in outcome.err
 
 
 def test_count_and_show_are_about_what_is_filled() -> None:

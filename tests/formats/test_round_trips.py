@@ -111,6 +111,6 @@ def test_values_that_a_format_cannot_tell_from_givens_are_refused(entry: Format)
     puzzle = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
     assert write_puzzle(puzzle, entry.name, puzzle.givens) == write_puzzle(puzzle, entry.name)
     with pytest.raises(
-        CannotWriteError, match=f"The format {entry.name} can hold only givens, not what was filled in."
+        CannotWriteError, match=f"The format {entry.name} can hold only givens, no filled-in values."
     ):
         write_puzzle(puzzle, entry.name, puzzle.geometry.place(puzzle.givens, 1, "0"))

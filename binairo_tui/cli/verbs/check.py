@@ -22,9 +22,9 @@ def command(move: str | None, **answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far) or
-    "broken". For an open grid, the output also says which values are wrong, and
-    whether the grid can still be finished, in one way or more. "binairo solve
-    --help" explains what a PUZZLE can be.
+    "broken". For an open grid, the output also names wrong values, and says
+    whether the grid can be finished in one way, in several ways or not at all.
+    "binairo solve --help" explains what a PUZZLE can be.
 
     With --move, the output says whether the rules force this value ("forced",
     with the easiest technique that shows it), leave both values possible

@@ -88,7 +88,7 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> a
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     is_begun, holds = found.position != found.puzzle.givens, _holds_positions(to_format)
     if is_begun and not holds:
-        said = (*said, f"{found.title}: {to_format} can hold only givens: what was filled in was left out")
+        said = (*said, f"{found.title}: {to_format} can hold only givens: filled-in values were left out")
     try:
         text = formats.write_puzzle(found.puzzle, to_format, found.position if holds else None)
     except formats.CannotWriteError as error:

@@ -61,10 +61,10 @@ class CountedLines(TypedDict):
 @click.option(
     "--all-rules",
     is_flag=True,
-    help="Also count the grids whose columns may repeat, and those whose rows and columns may repeat.",
+    help="Also count the grids whose columns may repeat, and the grids whose rows and columns may repeat.",
 )
 @click.option("--lines", is_flag=True, help="Count the legal lines of a length instead of grids.")
-@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE, or the lines, instead of counting.")
+@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE, or with --lines all lines.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids of a SIZE at random.")
 @click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
@@ -92,8 +92,8 @@ def command(
 
     Grids are listed one row per line and separated by blank lines, so that
     other verbs can read them. A list starts at once, however long it is.
-    Random grids are independent, and all grids are equally likely; to draw
-    them, all are counted first. A line is legal if it holds as many 0s as 1s
+    Random grids are independent, and all grids are equally likely. Before a
+    draw, all grids are counted. A line is legal if it holds as many 0s as 1s
     (one more 1 if its length is odd) and no three equal values in a row.
 
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
@@ -135,7 +135,7 @@ def _print_grids(
         job = counting.count.count_job(puzzle)
     except counting.count.TooManyGridsError:
         wanted = "list" if number is None else "draw from at random"
-        output.fail(f"{size} is too large to {wanted}: its grids are too many to count")
+        output.fail(f"{size} is too large to {wanted}: it has too many grids to count")
     if number is None and puzzle.geometry.cell_count <= _MAX_JOINED_CELLS:
         positions = counting.grids.all_grids(job)
     elif number is None:  # the search finds fewer grids per second, but finds the first at once

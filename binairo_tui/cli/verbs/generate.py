@@ -38,7 +38,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="KIND",
     help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--roomy/--minimal", help="A few more givens than needed, or only those needed. Default: minimal.")
+@click.option("--roomy/--minimal", help="A few more givens than needed, or only the needed givens. Default: minimal.")
 @click.option(
     "--needs",
     multiple=True,

@@ -25,8 +25,8 @@ def command(**answering: Any) -> output.Status:
       Extreme  hypothesis, nested hypothesis
 
     The score estimates the effort of the whole solution; it can be compared
-    across difficulties and sizes. The number after a technique says how often
-    it was used on a whole grid. If nested hypotheses take too many trials,
+    across difficulties and sizes. The number after a technique is its
+    number of passes over the grid. If nested hypotheses take too many trials,
     the puzzle is "at least Extreme". "binairo solve --help" explains what a
     PUZZLE can be.
 

@@ -50,7 +50,7 @@ _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
     type=options.WholeNumber(1, _MAX_COUNT),
     default=12,
     metavar="N",
-    help="With --book: the puzzles in each of the six chapters, at most 100. Default: 12.",
+    help="With --book: the number of puzzles in each of the six chapters, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With --book: with = and x between cells (Binairo+).")
 @options.workers_option
@@ -76,9 +76,9 @@ def command(
     stated difficulty and filled-in values are printed, too. Solutions are at
     the end. "binairo solve --help" explains what a PUZZLE can be.
 
-    A book has six chapters, one for each difficulty: its techniques with
-    examples, and --count puzzles of 6x6 to 12x12 that need them. Above each
-    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
+    A book has six chapters, one for each difficulty. A chapter has examples of
+    its techniques, and --count puzzles of 6x6 to 12x12 that need these
+    techniques. Above each puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
     verbs read it. For new puzzles of one size, use "binairo generate".
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed

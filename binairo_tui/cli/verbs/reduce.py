@@ -42,14 +42,15 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
     """List redundant givens, and find the fewest that are enough.
 
     A given is redundant if the puzzle still has one solution without it.
-    Perhaps not all redundant givens can be left out together. After their list,
-    the puzzle is printed with as few givens as possible, on a line that other
-    verbs read. The line says whether this number is proved to be the minimum.
+    Perhaps not all redundant givens can be left out together. After the list of
+    redundant givens, the puzzle is printed with as few givens as possible. This
+    line says whether the number is proved to be the minimum; other verbs can
+    read the line.
     For a full grid, these are the fewest givens that determine it. "binairo
     solve --help" explains what a PUZZLE can be.
 
-    When time runs out, the best puzzle so far is printed. Unless there was no
-    time to check, all its givens are needed.
+    When time runs out, the best puzzle so far is printed. All its givens are
+    needed, unless there was no time to check this.
 
     Exit status: 0; 1 if a puzzle has no solution or several; 2 if a puzzle
     could not be read.

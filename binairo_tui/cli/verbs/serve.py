@@ -94,15 +94,15 @@ def command() -> output.Status:
     Methods: hello tells the version of the program and of the protocol, and
     the fields of all methods as JSON Schemas. solve, check, hint, grade and
     explain take a "puzzle", a text in any format, and optionally "position"
-    (what stands on the grid), "from" and "unique_lines". check also takes a
+    (the values on the grid), "from" and "unique_lines". check also takes a
     "move" to judge. count takes a "puzzle" or a "size", and "all_rules". The
     results have the fields of "binairo VERB --json". generate takes "size",
     "band", "rules", "signs", "symmetry", "roomy", "seed" and "recipe", all
     optional. cancel cancels the request whose "id" is its "target": at once if
     that request is waiting, within a second if it has begun.
 
-    Requests are answered in order. Only a cancel, and the request that it
-    cancels, do not wait their turn. If 1000 requests are waiting, a further one
+    Requests are answered in order. Only a cancel request and the request
+    that it cancels do not wait their turn. If 1000 requests are waiting, a further one
     is refused at once. "binairo help serve --schema" has the details.
 
     Exit status: 0 if every request was answered; 1 if the program failed

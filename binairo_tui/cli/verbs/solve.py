@@ -68,7 +68,7 @@ def command(
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       lines may repeat
       "WxH;CELLS;odd=either"                      odd lines: more 1s or more 0s
-      "PUZZLE|CELLS"                              with what was filled in
+      "PUZZLE|CELLS"                              with filled-in values
       "1...10 .....0 .0.1.. ...11. 0..... 1.0..." rows
       "1...10.....0.0.1.....11.0.....1.0..."      a square grid
     or a format of another program: "binairo convert --help" lists them.

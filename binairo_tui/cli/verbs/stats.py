@@ -77,10 +77,11 @@ def command(
 ) -> None:
     """Print what you have solved, by size and difficulty.
 
-    The table shows strict and unaided solves, or all if there are none of
-    these; --style and --all-styles change that. --json and --csv print all
+    The table shows strict and unaided solves; if there are none, it shows all
+    solves. --style and --all-styles change that. --json and --csv print all
     styles unless --style is given. "strict" means solved without any aid,
-    "unaided" with only what the board shows by itself, and "helped" with more.
+    "unaided" with only the help that the board shows by itself, and "helped"
+    with more help.
     "program" means that the program filled more than a quarter of the blanks;
     such solves do not count for times and streaks. "last 12" is the average of
     the last twelve times, and "about" the time that you are likely to take

@@ -232,7 +232,7 @@ def write_lattice(puzzle: Puzzle) -> str:
 def _padded(number: int, line: str, indent: int, wide: int) -> str:
     text = line[indent:].rstrip()
     if line[:indent].strip():
-        raise base.error("this line begins before the first one", number)
+        raise base.error("this line begins further left than the first line", number)
     if len(text) > wide:
         raise base.error(f"{len(text)} characters in this line, {wide} in the first", number, indent + wide + 1)
     return text.ljust(wide)

@@ -283,14 +283,14 @@ def backup(directory: Path, file: Path) -> None:
 def restore(directory: Path, file: Path) -> None:
     """Restore a backup of the whole host; the host must not be running.
 
-    What was there before is moved to a directory of its own, and is not part of
-    the restored host.
+    The previous data are moved to a separate directory, and are not part of the
+    restored host.
     """
     try:
         kept = server.backup.restore(directory, file)
     except (store.errors.StoreError, OSError) as error:
         output.fail(f"not restored: {error}")
-    output.print_data(f"Restored; what was there before is in {kept}." if kept else "Restored.")
+    output.print_data(f"Restored; the previous data are in {kept}." if kept else "Restored.")
 
 
 def _check_directory(directory: Path) -> None:

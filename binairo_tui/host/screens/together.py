@@ -33,7 +33,7 @@ BOARD = "Who has solved today's puzzles, and how fast. Days begin at midnight UT
 OPEN_PAST = "Open a line to replay a game, and to race against it."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
-    "Open a room for races, with puzzles like the last that you made. Everybody solves the same puzzle, without help, "
+    "Open a room for races, with puzzles like the last one you made. Everybody solves the same puzzle, without help, "
     "and sees no other board."
 )
 STORM = (

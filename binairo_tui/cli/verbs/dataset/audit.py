@@ -34,7 +34,7 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
     read as a PUZZLE. Each item has a puzzle, and perhaps a solution and a
     split. Fields with common names, such as "puzzle", are found automatically,
     even within other objects. Lines must be unique unless the item says
-    otherwise; --no-unique-lines is for sets in which they may repeat. If
+    otherwise; --no-unique-lines is for sets in which lines may repeat. If
     several files have no splits, each file counts as a split.
 
     The report counts the items with one solution, with several and with none,

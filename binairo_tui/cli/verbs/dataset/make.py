@@ -125,11 +125,11 @@ def command(
 
     An item has a puzzle, a solution, its difficulty (band), score and
     techniques; "binairo help dataset make --schema" has all fields. Ambiguous
-    items have a second solution as a witness; unsolvable ones name givens that
-    have no common solution. No two items become the same by turning, mirroring
+    items have a second solution as a witness; unsolvable items name givens that
+    no solution has together. No two items become the same by turning, mirroring
     or swapping 0s and 1s. Copies of one solution are never in two splits. The
     same options and seed give the same items everywhere, and a smaller --count
-    gives the first of them. Without a seed, a random one is used and printed
+    gives the first of these items. Without a seed, a random one is used and printed
     to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,

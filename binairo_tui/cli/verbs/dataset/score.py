@@ -40,24 +40,24 @@ class Figures(TypedDict):
 @click.argument("items", metavar="ITEMS")
 @click.argument("given", metavar="ANSWERS")
 @click.option("--answer-field", default="", metavar="NAME", help="The field of the answer, as in message.content.")
-@click.option("--summary", is_flag=True, help="Print only figures: of all items, and by size, difficulty and kind.")
+@click.option("--summary", is_flag=True, help="Print only figures: for all items, and by size, difficulty and kind.")
 @puzzle_options.reading_options
 @options.json_option
 def command(items: str, given: str, *, answer_field: str, summary: bool, as_json: bool) -> output.Status:
-    """Judge answers: whether each solves its puzzle.
+    """Judge whether answers solve their puzzles.
 
     ITEMS is a data set in JSON, as "binairo dataset make" prints it, or
-    anything that other verbs read as a PUZZLE. ANSWERS is a file with JSON
-    lines that are texts, grids as lists, or objects with a field such as
-    "response" or "answer". If all answers and items have an "id", an answer
-    belongs to the item with its "id"; of several answers, the last counts.
-    Otherwise, answers and items are in the same order. For a single puzzle,
-    ANSWERS may also be a text, or a file with a text.
+    anything that other verbs read as a PUZZLE. ANSWERS is a file of JSON
+    lines: texts, grids as lists, or objects with a field such as "response" or
+    "answer". If all answers and items have an "id", an answer belongs to the
+    item with the same "id"; the last answer to an item counts. Otherwise,
+    answers and items are in the same order. For a single puzzle, ANSWERS may
+    also be a text, or a file with a text.
 
     An answer may have any text around it: the last whole grid counts, unless
     the text then says that there is no solution. An answer is right if it
-    solves the puzzle, whatever solution the item states. If the puzzle has no
-    solution, "none" is right. An answer with neither a grid nor such a
+    solves the puzzle, even if the item states another solution. If the puzzle
+    has no solution, "none" is right. An answer with neither a grid nor such a
     statement is unreadable. Other answers are wrong, or missing.
 
     Exit status: 0 if every answer is right; 1 if one is not; 2 if an item or
