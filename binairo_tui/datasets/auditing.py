@@ -34,9 +34,9 @@ class Audit:
     """What is known about a data set.
 
     `unique`, `ambiguous` and `unsolvable` are the numbers of items with one, several and no solutions. `splits` maps
-    each split to its number of items. `constant` is the number of items that can be solved without looking at them:
-    each item with the grid that solves the most items of its size. `faults` maps each name in `FAULTS` to the places of
-    the items with this fault. `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
+    each split to its number of items. `constant` is the number of items that one fixed answer for each size solves: the
+    grid that solves the most items of the size. `faults` maps each name in `FAULTS` to the places of the items with
+    this fault. `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
 
     >>> found = audit([read_record({"puzzle": "2x2;1..."}, place) for place in ("a", "b")])
     >>> found.unique, found.is_clean, found.faults["repeated"]

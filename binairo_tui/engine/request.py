@@ -30,10 +30,10 @@ class Request:
     `grading`. The request stores `needs` and `without` as tuples. `recipe` is the version of the generator, from 1 to
     LATEST_RECIPE (see `generation`).
 
-    Without `extra_givens`, every given is needed. Without a given and the givens that the symmetry joins to it, the
-    puzzle would be harder than its band, need a technique in `without`, or have several solutions. With `extra_givens`,
-    there are more givens than needed, as far as the band allows. Raises ValueError or TypeError if a field is invalid,
-    or if no puzzle of this kind can need these techniques.
+    Without `extra_givens`, every given is needed. Removing a given also removes the givens that the symmetry joins to
+    it. The puzzle would then be harder than its band, need a technique in `without`, or have several solutions. With
+    `extra_givens`, there are more givens than needed, as far as the band allows. Raises ValueError or TypeError if a
+    field is invalid, or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
