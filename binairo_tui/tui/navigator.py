@@ -321,10 +321,7 @@ class AppNavigator:
             self._ghosts[game.id] = ghost
         elif not play.session.is_solved:
             ghost = self._ghosts.get(game.id)
-        if ghost is None:
-            return screens.play.PlayScreen(play, self, find_next=find_next, status=self.status)
-
-        return screens.play.ghost.GhostScreen(play, self, ghost, find_next=find_next, status=self.status)
+        return screens.play.PlayScreen(play, self, find_next=find_next, status=self.status, ghost=ghost)
 
     # After a solved puzzle.
 

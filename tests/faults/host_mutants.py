@@ -203,7 +203,7 @@ HOST = (
     ),
     Mutant(
         "a slow save looks done for a second",
-        "tui/screens/play/screen.py",
+        "tui/screens/play.py",
         "        self.lay_out()\n        self.title_bar.follow_save()\n",
         "        self.lay_out()\n",
         ["tests/tui/test_play.py"],

@@ -18,8 +18,8 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.store import games
 from binairo_tui.tui.app import BinairoApp, StartOptions
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens import base
-from binairo_tui.tui.screens.play import PlayScreen, grading
+from binairo_tui.tui.screens import base, play
+from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.text_screen import TextScreen
 from tests.tui.pilots import WAIT, Player, Seconds, noon
 
@@ -86,7 +86,7 @@ def _ungraded(monkeypatch: pytest.MonkeyPatch) -> None:
         for band in bands:
             yield band
 
-    monkeypatch.setattr(grading, "find_band", find_no_band)
+    monkeypatch.setattr(play, "find_band", find_no_band)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.play.replay import ReplayScreen
+from binairo_tui.tui.screens.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen

@@ -9,7 +9,7 @@ from binairo_tui.game.review import Pace, Stretch, pace_of
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.player.text import ahead_text
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.play.ghost import GhostScreen
+from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
 from binairo_tui.tui.view.solved_text import techniques_table
 from tests.tui.conftest import OpenApp
@@ -27,13 +27,19 @@ async def solve_slowly(player: Player, seconds: float) -> None:
         await player.press(key)
 
 
+async def see_race(player: Player, name: str = "Your best") -> None:
+    await player.until(lambda: not player.session.steps)
+    await player.see_screen(PlayScreen)
+    await player.until(lambda: name in player.panel())
+
+
 async def test_the_own_best_is_raced_and_compared(player: Player) -> None:
     await solve_slowly(player, 1.0)
     took_ms = player.session.clock.elapsed_ms
     assert player.session.is_solved
     await player.ask("A")
     await player.press("y")
-    await player.see_screen(GhostScreen)
+    await see_race(player)
     assert not player.session.steps
     assert "Your best ────── 0% you are level" in " ".join(player.panel().split())
     player.seconds.now += took_ms / 2000
@@ -56,11 +62,11 @@ async def test_a_race_goes_on_when_its_game_is_opened_again(player: Player) -> N
     await solve_slowly(player, 1.0)
     await player.ask("A")
     await player.press("y")
-    await player.see_screen(GhostScreen)
+    await see_race(player)
     await player.press("right", "0", "q")
     assert player.is_on(HomeScreen)
     await player.press("enter")
-    await player.see_screen(GhostScreen)
+    await player.see_screen(PlayScreen)
     assert player.session.head == 1
     assert "Your best" in player.panel()
     await solve_slowly(player, 1.0)
@@ -75,7 +81,7 @@ async def test_the_name_of_another_player_is_shown_as_it_is(player: Player) -> N
     await solve_slowly(player, 1.0)
     pace = pace_of(PUZZLE, player.session.steps)
     player.app.navigator.play_again(player.play.game, Ghost("ada", pace))
-    await player.see_screen(GhostScreen)
+    await see_race(player, "ada")
     assert "ada ────── 0% you are level" in " ".join(player.panel().split())
 
 
@@ -85,7 +91,7 @@ async def test_idle_time_counts_in_a_race(open_app: OpenApp) -> None:
         await player.solve()
         await player.ask("A")
         await player.press("y")
-        await player.see_screen(GhostScreen)
+        await see_race(player)
         assert player.play.counts_idle
 
 
@@ -93,7 +99,7 @@ async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
     async with open_app(PUZZLE, size=(120, 40)) as player:
         await player.solve()
         await player.press("P", "R")
-        assert player.is_on(GhostScreen)
+        await see_race(player, "Replay")
         await player.solve()
         assert "Time until filled" in player.panel()
         assert "Replay" in player.panel()
@@ -101,8 +107,8 @@ async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
 
 async def test_a_solve_by_the_program_is_no_best(player: Player) -> None:
     await player.ask("F", "y", "A")
-    assert not player.is_on(GhostScreen)
     assert not player.session.steps
+    assert "Your best" not in player.panel()
 
 
 @pytest.mark.parametrize(

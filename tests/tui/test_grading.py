@@ -4,7 +4,7 @@ import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.processes.worker import Assessment, WorkerError
-from binairo_tui.tui.screens.play import grading
+from binairo_tui.tui.screens import play
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
 
@@ -45,6 +45,6 @@ async def test_the_band_is_found_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch, result: Result, bands: list[str]
 ) -> None:
     assessor = Assessor(result)
-    monkeypatch.setattr(grading, "DELAY", 0.0)
-    assert [band async for band in grading.find_band(PUZZLE, assessor.assess)] == bands
+    monkeypatch.setattr(play, "GRADING_DELAY", 0.0)
+    assert [band async for band in play.find_band(PUZZLE, assessor.assess)] == bands
     assert assessor.puzzles == [PUZZLE]

@@ -297,7 +297,7 @@ async def test_keys_wait_a_while_for_a_hint_and_then_call_it_off(
 async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
     open_app: OpenApp, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.tui.screens.play.screen.THINKING_DELAY", 0.01)
+    monkeypatch.setattr("binairo_tui.tui.screens.play.THINKING_DELAY", 0.01)
     async with open_app(CLASSIC) as player:
         await player.press("i", "i", "right", "i")
         await player.until(lambda: player.panel() == "Thinking...")

@@ -9,7 +9,8 @@ from binairo_tui.formats import find_format, read_puzzle, remarks
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.resume import progress_of
-from binairo_tui.tui.screens.play import PlayScreen, grading
+from binairo_tui.tui.screens import play
+from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 
 BEGUN = read_puzzle(find_format("unruly-save").example)
@@ -49,7 +50,7 @@ async def test_a_game_begun_elsewhere_is_saved_from_the_first_move_on(open_app: 
 async def test_a_puzzle_without_a_band_is_graded_once_for_title_list_and_statistics(
     open_app: OpenApp, make_progress: Callable[[], Progress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grading, "DELAY", 0.0)
+    monkeypatch.setattr(play, "GRADING_DELAY", 0.0)
     puzzle = parse_puzzle("4x4;0..1.1......0..0")
     async with open_app(IncomingPuzzle(puzzle, "typed"), size=(120, 40)) as player:
         await player.press("right", "0")
@@ -66,7 +67,7 @@ async def test_a_puzzle_without_a_band_is_graded_once_for_title_list_and_statist
 async def test_a_puzzle_solved_before_it_is_graded_takes_the_band_of_the_result(
     open_app: OpenApp, make_progress: Callable[[], Progress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grading, "DELAY", 600.0)
+    monkeypatch.setattr(play, "GRADING_DELAY", 600.0)
     puzzle = parse_puzzle("4x4;0..1.1......0..0")
     async with open_app(IncomingPuzzle(puzzle, "typed")) as player:
         await player.press("F", "y")

@@ -22,7 +22,7 @@ from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.play.replay import ReplayScreen
+from binairo_tui.tui.screens.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.view.solved_text import Month, best_and_median_text, month_text

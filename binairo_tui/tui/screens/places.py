@@ -24,6 +24,6 @@ class Places:
     SOLVES = messages.Place(lambda: screens.games.SolvesScreen)
     SHARE = messages.Place(lambda: screens.sharing.ShareScreen)
     SOLUTIONS = messages.Place(lambda: screens.solutions.SolutionsScreen)
-    REPLAY = messages.Place(lambda: screens.play.replay.ReplayScreen)
+    REPLAY = messages.Place(lambda: screens.replay.ReplayScreen)
     SETTINGS = messages.Place(lambda: screens.settings.SettingsScreen)
     HELP = messages.Place(lambda: screens.page.HelpScreen)

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
 from textual.events import Key
 
-from binairo_tui import player
-from binairo_tui.engine import EMPTY, Cell
+from binairo_tui import player, processes
+from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, HintGiven, Lost, Solved, fill_question
-from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, game_title, trouble_text
+from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, clock_text, game_title, trouble_text
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import base, board_screen, places
-from binairo_tui.tui.screens.play.solved_card import SolvedCard
+from binairo_tui.tui.screens.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import PlayStatus, footer_context, hidden_commands, panel_content
 from binairo_tui.tui.widgets import board_view, heading, role_styles
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
+GRADING_DELAY = 1.0
+"""Seconds before a puzzle is graded, so that the first board and the first keys do not compete with it."""
 DRILLS = "drills"
 GHOST = "ghost"
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -34,8 +37,8 @@ _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Sc
 class PlayScreen(board_screen.GameScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved.
 
-    `status` is the state of saving to show at first. `ghost` is the recorded game that the player races against, if any
-    (see `GhostScreen`).
+    `status` is the state of saving to show at first. `ghost` is the recorded game that the player races against, if
+    any: both games start with only the givens, and both clocks stop during a pause.
     """
 
     awaits_saves: ClassVar[bool] = False
@@ -59,6 +62,8 @@ class PlayScreen(board_screen.GameScreen):
         self._status = status
         self._explained_at = 0.0
         self._next_tick: asyncio.TimerHandle | None = None
+        self._ghost = ghost
+        play.counts_idle |= ghost is not None
         self._card = SolvedCard(play, navigator, find_next, ghost)
         board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
         super().__init__(board, FooterContext.PLAYING, navigator, self.title_bar)
@@ -79,8 +84,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def grade_beside(self) -> None:
         if not self.play.game.band:
-            find = screens.play.grading.find_band(self.puzzle, self.navigator.surroundings.assess)
-            self.run_in_background("band", find, self.take_band)
+            self.run_in_background("band", find_band(self.puzzle, self.navigator.surroundings.assess), self.take_band)
 
     def close_part(self) -> bool:
         """Close a hint, a reason or what a check shows; if none is open, show the first page of the panel."""
@@ -123,6 +127,7 @@ class PlayScreen(board_screen.GameScreen):
             seconds = min(self.play.tick() / 1000, 60.0 if self.is_resting else 1.0)
             self.title_bar.follow_save()
             self._show_time()
+            self._follow_ghost()
             self._next_tick = asyncio.get_running_loop().call_later(seconds, self.tick)
 
     def rest(self, is_resting: bool) -> None:
@@ -302,6 +307,7 @@ class PlayScreen(board_screen.GameScreen):
         self.title_bar.show_share(self.session.filled_share)
         self._show_time()
         self._show_panel()
+        self._follow_ghost()
 
     def apply_settings(self) -> None:
         self.play.apply_settings(self.navigator.settings)
@@ -350,7 +356,22 @@ class PlayScreen(board_screen.GameScreen):
         )
 
     def other_players(self) -> Iterable[spans.Paragraph]:
-        return ()
+        """Return a paragraph about each opponent. The base class knows only the recorded game."""
+        if self._ghost is None or self.session.is_solved:
+            return ()
+        pace, elapsed_ms = self._ghost.pace, self.session.clock.elapsed_ms
+        end_ms = pace.moments[-1][0]
+        took = f"took {clock_text(end_ms)}" if elapsed_ms >= end_ms else ""
+        return [spans.Paragraph(self.rival_text(self._ghost.name, pace.filled_at(elapsed_ms), pace.to_fill, took))]
+
+    def _follow_ghost(self) -> None:
+        """Show how much the recorded game had filled after the playing time of this game."""
+        if self._ghost is not None:
+            pace = self._ghost.pace
+            share = pace.filled_at(self.session.clock.elapsed_ms) / max(pace.to_fill, 1)
+            self.title_bar.show_pace(None if self.session.is_solved else share)
+            if any(it.text not in [shown.text for shown in self.panel.paragraphs] for it in self.other_players()):
+                self._show_panel()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
         """Return the context whose keys the footer shows. `context` is the one for a game played alone."""
@@ -372,3 +393,17 @@ class PlayScreen(board_screen.GameScreen):
             drop_key="" if self.play.is_read_only else self.key_of("play.drop-branch"),
             symbols=self.symbols,
         )
+
+
+async def find_band(
+    puzzle: Puzzle, assess: Callable[[Puzzle], Awaitable[processes.worker.Assessment]]
+) -> AsyncIterator[str]:
+    """Yield the title of the band of a puzzle, such as a typed one, whose difficulty is not known; `assess` grades it.
+
+    Yield nothing if the puzzle cannot be graded or does not have exactly one solution.
+    """
+    await asyncio.sleep(GRADING_DELAY)
+    with suppress(processes.worker.WorkerError, OSError):
+        assessment = await assess(puzzle)
+        if assessment.band:
+            yield assessment.band
