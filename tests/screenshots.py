@@ -21,7 +21,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.app import BinairoApp, StartOptions
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from tests.shipped import find_entry
 
 DIRECTORY = Path(__file__).resolve().parents[1] / ".github" / "pictures"

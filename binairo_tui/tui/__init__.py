@@ -9,6 +9,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.tui import app, inquiry, keymap, preferences, start, terminal, themes
+    from binairo_tui.tui import app, inquiry, keymap, messages, start, terminal, themes
 else:
     __getattr__ = lazy_exports(__name__)

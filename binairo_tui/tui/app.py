@@ -23,13 +23,12 @@ from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.inquiry import Inquiry, shows_unicode
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
 from binairo_tui.tui.keymap.names import key_name, parse_key
-from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.view.layout import is_too_small
-from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.bars import KeyFooter
 
 REST_SECONDS = 600.0
 """Seconds after the last input until the app rests, when its clocks advance only once a minute.
@@ -93,7 +92,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
         utf8: bool = True,
-        preferences: Preferences | None = None,
+        preferences: messages.Preferences | None = None,
         driver_class: type[Driver] | None = None,
         inquiry: Inquiry | None = None,
         surroundings: messages.Surroundings = messages.ALONE,
@@ -102,7 +101,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.terminal: terminal.Terminal | None = None
         self.inquiry = inquiry or Inquiry({})
         self._progress = progress
-        self._preferences = preferences or Preferences()
+        self._preferences = preferences or messages.Preferences()
         self.navigator = navigator.AppNavigator(
             self, progress, catalog, self._preferences, monotonic=monotonic, surroundings=surroundings
         )
@@ -218,7 +217,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._show_notice()
         news = list(options.incoming.notes) if options.incoming else []
         if self._preferences.problems:
-            news.append(problems_text(self._preferences.problems))
+            news.append(messages.problems_text(self._preferences.problems))
         if news:
             self.call_after_refresh(self.navigator.tell, " ".join(news))
         surroundings.arrive(self, self.navigator)

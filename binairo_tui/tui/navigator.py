@@ -20,7 +20,6 @@ from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.store import errors, games, writer
 from binairo_tui.tui import messages, screens
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base, places
 
 
@@ -36,7 +35,7 @@ class AppNavigator:
         app: App[None],
         progress: player.progress.Progress,
         catalog: player.catalog.Catalog,
-        preferences: Preferences,
+        preferences: messages.Preferences,
         *,
         monotonic: Callable[[], float] = time.monotonic,
         surroundings: messages.Surroundings = messages.ALONE,

@@ -162,7 +162,7 @@ def make_app(
     settings_writer = settings.SettingsWriter(config_path, tell)
     chosen, problems = settings.load_settings(config_path)
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
-    preferences = tui.preferences.Preferences(chosen, problems, settings_writer.save)
+    preferences = tui.messages.Preferences(chosen, problems, settings_writer.save)
     teaches = not files.paths.is_there(files.paths.data_dir())
     progress = surroundings.open_progress(path)
     catalog = player.catalog.open_catalog(print_error)

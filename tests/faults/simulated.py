@@ -51,7 +51,7 @@ from binairo_tui.settings import SettingsWriter, load_settings
 from binairo_tui.store import database, games, private_files
 from binairo_tui.store import writer as writer_module
 from binairo_tui.tui.app import BinairoApp
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens import base
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from binairo_tui.tui.widgets import board_view

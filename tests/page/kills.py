@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.player.links import link_to
-from binairo_tui.tui.widgets.heading import SAVE_CHECK_SECONDS
+from binairo_tui.tui.widgets.bars import SAVE_CHECK_SECONDS
 from tests.page.browser import Browser
 
 BOARD = Puzzle(10, 10, 0)

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.geometry import Region
 from binairo_tui.tui.terminal.driver import TerminalDriver
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets.bars import Heading
 
 class Front(BaseScreen[None]):
     BINDINGS = [("x", "change")]

@@ -17,7 +17,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store import games
 from binairo_tui.tui.app import BinairoApp, StartOptions
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens import base, play
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.text_screen import TextScreen

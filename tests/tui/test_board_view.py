@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.view.appearance import Pointer, board_look
 from binairo_tui.tui.view.layout import Area, Zoom
 from binairo_tui.tui.widgets.board_view import BoardView

@@ -35,7 +35,7 @@ from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from binairo_tui.tui.screens.text_screen import ListScreen
-from binairo_tui.tui.widgets.footer import fitting
+from binairo_tui.tui.widgets.bars import fitting
 from binairo_tui.tui.widgets.text_lines import Menu
 
 OWNERS: dict[Scope, type] = {

@@ -8,7 +8,7 @@ from textual.app import App
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.view.spans import Paragraph
-from binairo_tui.tui.widgets.heading import TitleBar
+from binairo_tui.tui.widgets.bars import TitleBar
 from binairo_tui.tui.widgets.panel import TextPanel
 from tests.tui.conftest import OpenApp
 from tests.tui.test_board_view import KEYS, PUZZLES

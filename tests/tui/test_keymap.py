@@ -23,9 +23,9 @@ from binairo_tui.tui.keymap import (
 from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
 from binairo_tui.tui.keymap.keymap import PRESETS, RESERVED, concurrent_scopes
 from binairo_tui.tui.keymap.names import parse_key
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.settings import SettingsScreen
-from binairo_tui.tui.widgets.footer import fitting
+from binairo_tui.tui.widgets.bars import fitting
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 

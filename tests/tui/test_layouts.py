@@ -65,7 +65,7 @@ async def test_it_is_said_until_the_next_key_on_screens_without_a_board_too(play
 
 async def test_keys_of_ones_own_come_first(open_app: OpenApp) -> None:
     from binairo_tui.settings import Settings
-    from binairo_tui.tui.preferences import Preferences
+    from binairo_tui.tui.messages import Preferences
 
     own = Preferences(Settings(keys={"play.hint": ("о",)}))
     async with open_app(puzzle=PUZZLE, preferences=own) as player:

@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.keymap import COMMANDS, Scope
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.palette import Offer, PaletteScreen, matching, offers_everywhere, offers_on

@@ -11,7 +11,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen

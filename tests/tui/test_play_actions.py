@@ -7,8 +7,7 @@ from binairo_tui.game import SolveStyle
 from binairo_tui.library import Collection
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.settings import Settings
-from binairo_tui.tui.messages import Place
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Place, Preferences
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import Zoom

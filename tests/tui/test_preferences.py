@@ -6,7 +6,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings, SettingsWriter, load_settings
-from binairo_tui.tui.preferences import Preferences, problems_text
+from binairo_tui.tui.messages import Preferences, problems_text
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT
 

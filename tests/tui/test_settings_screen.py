@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.player.text import setting_text
 from binairo_tui.settings import FIELDS, Settings, SettingValue
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

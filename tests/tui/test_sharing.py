@@ -8,7 +8,7 @@ from textual import events
 from binairo_tui.engine import Board, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.settings import Settings
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.dialog import ConfirmScreen
 from binairo_tui.tui.screens.editor import EditorScreen

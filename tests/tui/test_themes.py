@@ -21,7 +21,7 @@ from textual.theme import BUILTIN_THEMES
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings, field_of
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.dialog import ConfirmScreen, repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.themes import AUTO, OWN_THEMES, TerminalColours, choose_theme, terminal_colours

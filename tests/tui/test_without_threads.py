@@ -16,7 +16,7 @@ from binairo_tui.settings import SettingsWriter, load_settings
 from binairo_tui.store import database
 from binairo_tui.store.games import new_game
 from binairo_tui.store.writer import SaveState
-from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens import storm as storm_screen
 from binairo_tui.tui.screens.storm import StormScreen
 from tests.tui.conftest import OpenApp

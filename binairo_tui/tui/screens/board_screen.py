@@ -17,8 +17,7 @@ from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view import appearance, layout, spans
-from binairo_tui.tui.widgets import board_view, footer, panel
-from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets import bars, board_view, panel
 
 
 class BoardSession(Protocol):
@@ -54,11 +53,11 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         super().__init__()
         self.board = board
         self.panel = panel.TextPanel(lambda: self.symbols, id="panel")
-        self.footer = footer.KeyFooter(context)
+        self.footer = bars.KeyFooter(context)
         self.navigator = navigator
         self.zoom: layout.Zoom | None = None
         """The cell size that the player has chosen; None for the largest that fits."""
-        self._heading = heading or Heading()
+        self._heading = heading or bars.Heading()
 
     def compose(self) -> ComposeResult:
         yield self._heading
@@ -107,7 +106,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def show_heading(self, title: str, *facts: str) -> None:
         """Show a title at the left end of the first line, and as many facts as fit, in order, at the right end."""
-        self.query_one(Heading).show(title, *facts)
+        self.query_one(bars.Heading).show(title, *facts)
 
     def show_panel(self, paragraphs: Iterable[spans.Paragraph], title: str) -> None:
         """Show paragraphs in the panel and, where there is room, what the symbols mean, unless they are digits."""

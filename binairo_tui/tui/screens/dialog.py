@@ -19,8 +19,7 @@ from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view import import_text, layout, spans
-from binairo_tui.tui.widgets import footer, text_lines
-from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets import bars, text_lines
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 MAX_LENGTH = 1000
@@ -63,11 +62,11 @@ class DialogScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         sentences = TextLines()
         sentences.show(lambda width, _height: spans.wrapped(self._sentences, max(width, 1)))
-        yield Heading(self._heading)
+        yield bars.Heading(self._heading)
         with Container(), Container():
             yield sentences
             yield text_lines.Menu([spans.line(reply.text) for reply in self._replies])
-        yield footer.KeyFooter(FooterContext.LAST_DIALOG if self._leave else FooterContext.DIALOG)
+        yield bars.KeyFooter(FooterContext.LAST_DIALOG if self._leave else FooterContext.DIALOG)
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(text_lines.Menu).cursor_place

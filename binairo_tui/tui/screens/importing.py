@@ -23,7 +23,7 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, places, text_screen
 from binairo_tui.tui.view import import_text, spans
-from binairo_tui.tui.widgets import footer, text_lines
+from binairo_tui.tui.widgets import bars, text_lines
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 READ_DELAY = 0.2
@@ -267,7 +267,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         if reading.choices:
             listed += import_text.choice_lines(reading.choices, reading.chosen)
         paragraphs = tuple(self._paragraphs(reading))
-        self.query_one(footer.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
+        self.query_one(bars.KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", text_lines.TextLines).show(
             lambda width, height: import_text.reading_lines(listed, paragraphs, width, height)
         )

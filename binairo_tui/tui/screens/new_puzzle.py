@@ -41,7 +41,7 @@ from binairo_tui.tui.view.spans import (
     with_drawn_signs,
     wrapped,
 )
-from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.bars import KeyFooter
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 NAME_WIDTH = 12

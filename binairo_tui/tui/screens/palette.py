@@ -16,7 +16,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.settings import SHOWN_FIELDS, SettingsScreen
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrapped
-from binairo_tui.tui.widgets import footer, text_lines
+from binairo_tui.tui.widgets import bars, text_lines
 
 _PROMPT = ": "
 _HELP_SCORE = 0.01
@@ -77,7 +77,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
     def compose(self) -> ComposeResult:
         yield text_lines.TextLines(frame_title="Commands")
-        yield footer.KeyFooter(FooterContext.PALETTE)
+        yield bars.KeyFooter(FooterContext.PALETTE)
 
     def on_mount(self) -> None:
         self._show()

@@ -23,7 +23,7 @@ from binairo_tui.tui.screens import base, board_screen, places
 from binairo_tui.tui.screens.solved_card import SolvedCard
 from binairo_tui.tui.view import appearance, hint_text, spans
 from binairo_tui.tui.view.play_text import PlayStatus, footer_context, hidden_commands, panel_content
-from binairo_tui.tui.widgets import board_view, heading, role_styles
+from binairo_tui.tui.widgets import bars, board_view, role_styles
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -58,7 +58,7 @@ class PlayScreen(board_screen.GameScreen):
         self.play = play
         self.advice = hint_text.Advice(READ_ONLY) if play.is_read_only else hint_text.NO_ADVICE
         self.navigator = navigator
-        self.title_bar = heading.TitleBar(lambda: play.store.is_saving)
+        self.title_bar = bars.TitleBar(lambda: play.store.is_saving)
         self._status = status
         self._explained_at = 0.0
         self._next_tick: asyncio.TimerHandle | None = None

@@ -13,7 +13,7 @@ from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import page
 from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
 from binairo_tui.tui.view import shared_text, spans
-from binairo_tui.tui.widgets import footer, role_styles
+from binairo_tui.tui.widgets import bars, role_styles
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 LINES_AROUND = 6
@@ -78,7 +78,7 @@ class ShareScreen(page.PageScreen):
         super().show_all()
         title = spans.line(spans.Span(f"‹ {self._texts[self._index].title} ›", "accent"))
         self.query_one("#format", TextLines).show([title])
-        self.query_one(footer.KeyFooter).show(self.CONTEXT, *self.navigator.surroundings.refused)
+        self.query_one(bars.KeyFooter).show(self.CONTEXT, *self.navigator.surroundings.refused)
 
     def action_format(self, by: int) -> None:
         self._index = (self._index + by) % len(self._texts)

@@ -19,8 +19,8 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, spans
+from binairo_tui.tui.widgets.bars import SAVE_MARKS, SAVING
 from binairo_tui.tui.widgets.board_view import BoardView
-from binairo_tui.tui.widgets.heading import SAVE_MARKS, SAVING
 
 TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"

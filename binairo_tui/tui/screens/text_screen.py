@@ -17,8 +17,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.view import appearance, pictures, race_text, spans
-from binairo_tui.tui.widgets import footer, role_styles, text_lines
-from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets import bars, role_styles, text_lines
 from binairo_tui.tui.widgets.text_lines import MARKER, Menu
 
 Data = TypeVar("Data")
@@ -64,12 +63,12 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
 
     def compose(self) -> ComposeResult:
         self._set_size_classes()
-        yield Heading()
+        yield bars.Heading()
         with Container(id="page"):
             with Horizontal(id="middle"):
                 yield from self.compose_body()
             yield text_lines.Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
-        yield footer.KeyFooter(self.CONTEXT)
+        yield bars.KeyFooter(self.CONTEXT)
 
     def _set_size_classes(self) -> None:
         """Set the style classes for the terminal's size. Textual sets them only after the first frame."""
@@ -84,7 +83,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         raise NotImplementedError
 
     def show_all(self) -> None:
-        self.query_one(Heading).show(*self.heading())
+        self.query_one(bars.Heading).show(*self.heading())
 
     def load(self) -> Data:
         return self.data
@@ -226,7 +225,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         super().show_all()
         self.query_one(Menu).show([item.text for item in self._list_items], self._selected, self.sections())
         self._selected = None
-        self.query_one(footer.KeyFooter).show(self.footer_context())
+        self.query_one(bars.KeyFooter).show(self.footer_context())
         self.show_preview()
 
     @property
@@ -259,7 +258,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
         message.stop()
-        self.query_one(footer.KeyFooter).show(self.footer_context())
+        self.query_one(bars.KeyFooter).show(self.footer_context())
         index = self.current_index
 
         def preview() -> None:
