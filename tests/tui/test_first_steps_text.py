@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import EMPTY, find_violations, is_solved, parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
-from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, FirstStep, is_done, with_keys
+from binairo_tui.tui.view.lesson_text import FIRST_STEPS, FirstStep, is_done, with_keys
 
 
 @pytest.mark.parametrize("step", FIRST_STEPS, ids=lambda step: step.title)

@@ -20,7 +20,7 @@ from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.practice import PracticeScreen
 from binairo_tui.tui.view.appearance import TARGET_MARK, VIOLATED_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer
-from binairo_tui.tui.view.practice_text import mastery_text, technique_line
+from binairo_tui.tui.view.lesson_text import mastery_text, technique_line
 from binairo_tui.tui.view.spans import plain_text
 from tests.tui.conftest import OpenApp
 from tests.tui.drilling import drill, screen, solved_snapshot

@@ -4,7 +4,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.view.replay_text import timeline
+from binairo_tui.tui.view.solved_text import timeline
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.solutions import SolutionList, list_solutions
-from binairo_tui.tui.view.solutions_text import solution_grid, solutions_paragraphs
+from binairo_tui.tui.view.editor_text import solution_grid, solutions_paragraphs
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 

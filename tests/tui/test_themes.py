@@ -26,8 +26,7 @@ from binairo_tui.tui.screens.dialog import ConfirmScreen, repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.themes import AUTO, OWN_THEMES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes import THEME_NAMES as CHOICES
-from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
-from binairo_tui.tui.themes.derived import reduced_to_256
+from binairo_tui.tui.themes.derived import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable, reduced_to_256
 from binairo_tui.tui.themes.own import TILE_VARIABLES
 from binairo_tui.tui.view.charts import SQUARE
 from binairo_tui.tui.view.tiles import ALT, BLOCKS, EDGES, LEVELS

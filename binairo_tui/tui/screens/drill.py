@@ -15,7 +15,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.view import appearance, drill_text, hint_text
+from binairo_tui.tui.view import appearance, hint_text, lesson_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 NEXT = "next"
@@ -144,13 +144,13 @@ class DrillScreen(LessonScreen):
         play = self.play
         if play.filled is not None and not play.is_done and self._reply is None:
             reply = play.answer(self.navigator.progress.now())
-            self._take(reply if reply.text else reply._replace(text=drill_text.missing_text(play)))
+            self._take(reply if reply.text else reply._replace(text=lesson_text.missing_text(play)))
         elif self.panel.has_more and self.panel.turn():
             return
         elif play.is_done:
             self.go_to_next()
         elif play.filled is None:
-            self._change(drill_text.missing_text(play))
+            self._change(lesson_text.missing_text(play))
 
     def _give_up(self) -> None:
         self._take(self.play.give_up(self.navigator.progress.now()))
@@ -165,12 +165,12 @@ class DrillScreen(LessonScreen):
     def show_all(self) -> None:
         play, lesson = self.play, self._lesson
         advice = None if play.hint_page is None else hint_text.hint_advice(play.hint, play.hint_page, None, "")
-        pointer = advice.pointer if advice else drill_text.pointer(play, self._reply)
+        pointer = advice.pointer if advice else lesson_text.drill_pointer(play, self._reply)
         stop = advice.stop if advice else None
         self.board.show(appearance.board_look(play.session, pointer=pointer, symbols=self.symbols, stop=stop))
         word = "Lesson" if lesson.entry else "Practice"
         self.show_heading(f"{word} · {play.drill.technique}", lesson.place)
-        told = drill_text.paragraphs(
+        told = lesson_text.drill_paragraphs(
             play,
             lesson,
             self.key_of,
@@ -179,4 +179,4 @@ class DrillScreen(LessonScreen):
             shows_rule=self._shows_rule,
         )
         self.show_panel(told, word)
-        self.footer.show(drill_text.footer_context(play))
+        self.footer.show(lesson_text.drill_context(play))

@@ -11,7 +11,7 @@ from binairo_tui.player.catalog import first_entry
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, places
-from binairo_tui.tui.view import appearance, first_steps_text
+from binairo_tui.tui.view import appearance, lesson_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 FIRST_PUZZLE = "Now a whole puzzle. {play.hint} gives a hint, {app.help} shows the keys."
@@ -25,7 +25,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
 
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number
-        self._step = first_steps_text.FIRST_STEPS[number]
+        self._step = lesson_text.FIRST_STEPS[number]
         self._session = GameSession(parse_puzzle(self._step.puzzle), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
         board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
@@ -39,7 +39,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
     def action_more(self) -> None:
         if self.panel.has_more and self.panel.turn():
             return
-        if first_steps_text.is_done(self._step, self._session):
+        if lesson_text.is_done(self._step, self._session):
             self.action_next()
         else:
             self._ask_for_values()
@@ -55,7 +55,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
             self.note(f"First fill in the values; {self.key_of('lesson.next')} skips this board.")
 
     def action_next(self) -> None:
-        if self._number + 1 < len(first_steps_text.FIRST_STEPS):
+        if self._number + 1 < len(lesson_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
@@ -66,13 +66,13 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         if entry is None:
             self.navigator.go(places.Places.TUTORIAL)
         else:
-            self.navigator.open_entry(entry, note=first_steps_text.with_keys(FIRST_PUZZLE, self.key_of))
+            self.navigator.open_entry(entry, note=lesson_text.with_keys(FIRST_PUZZLE, self.key_of))
 
     def show_all(self) -> None:
         self.board.show(appearance.board_look(self._session, symbols=self.symbols))
-        self.show_heading(f"{self._number + 1} of {len(first_steps_text.FIRST_STEPS)} · {self._step.title}")
-        told = first_steps_text.step_paragraphs(self._step, self._session, self.message, self.key_of)
+        self.show_heading(f"{self._number + 1} of {len(lesson_text.FIRST_STEPS)} · {self._step.title}")
+        told = lesson_text.step_paragraphs(self._step, self._session, self.message, self.key_of)
         self.show_panel(told, "Tutorial")
         self.footer.show(
-            FooterContext.LESSON_STEP if first_steps_text.is_done(self._step, self._session) else FooterContext.LESSON
+            FooterContext.LESSON_STEP if lesson_text.is_done(self._step, self._session) else FooterContext.LESSON
         )

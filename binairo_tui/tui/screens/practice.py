@@ -9,7 +9,7 @@ from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import Practice, known_techniques
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.drill import NEXT, next_play
-from binairo_tui.tui.view import practice_text, spans
+from binairo_tui.tui.view import lesson_text, spans
 from binairo_tui.tui.widgets.text_lines import MARKER
 
 ABOUT = (
@@ -54,10 +54,10 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
     def row_line(self, row: str) -> spans.TextLine:
         practice, mastery = self.data[0], self.data[1].get(row)
-        return practice_text.technique_line(row, practice, mastery, self.navigator.progress.now(), self.line_width)
+        return lesson_text.technique_line(row, practice, mastery, self.navigator.progress.now(), self.line_width)
 
     def above(self, row: str) -> Sequence[spans.TextLine]:
-        heading = spans.line(" " * len(MARKER), *practice_text.technique_heading(self.line_width))
+        heading = spans.line(" " * len(MARKER), *lesson_text.technique_heading(self.line_width))
         return (spans.BLANK, heading) if row == DRILLED[0] else ()
 
     def open(self, row: str) -> None:
@@ -75,7 +75,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
     def preview(self, row: str) -> text_screen.Preview:
         practice, mastery = self.data[0], self.data[1].get(row)
-        facts = [practice_text.practised_text(row, practice)] if practice else []
-        facts += [practice_text.mastery_text(mastery)] if mastery else []
+        facts = [lesson_text.practised_text(row, practice)] if practice else []
+        facts += [lesson_text.mastery_text(mastery)] if mastery else []
         rule = spans.Paragraph(text.rule_text(row) if row else ABOUT)
         return text_screen.text_preview(rule, *facts, title=row.capitalize() or "Practice")

@@ -17,7 +17,7 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
-from binairo_tui.tui.view import appearance, replay_text, spans
+from binairo_tui.tui.view import appearance, solved_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 PACE = 0.7
@@ -56,7 +56,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._game = game
         self._player = player
         self._timer: Timer | None = None
-        self._coaching = replay_text.Coaching()
+        self._coaching = solved_text.Coaching()
         self._wait = -1
         """The index, in the list of the longest waits, of the wait that was shown last; -1 if none was."""
 
@@ -86,12 +86,12 @@ class ReplayScreen(BoardScreen[GameSession]):
         self.show_heading(f"{HEADING} · {self._title}")
         self.board.move_cursor(self.cursor)
         self.board.show(appearance.board_look(session, symbols=self.symbols))
-        told = list(replay_text.replay_paragraphs(session.puzzle, session.steps, session.head))
+        told = list(solved_text.replay_paragraphs(session.puzzle, session.steps, session.head))
         if session.is_solved:
             told.insert(1, spans.Paragraph("Solved.", "strong"))
         width = self.panel.table_width
         if width > 0 and not self.panel.is_brief:
-            told.insert(1, spans.Paragraph(replay_text.timeline(session.steps, session.head, width), "muted"))
+            told.insert(1, spans.Paragraph(solved_text.timeline(session.steps, session.head, width), "muted"))
         if self.message:
             told.insert(0, spans.Paragraph(self.message))
         fill = self._coaching.fills.get(session.head)
@@ -100,7 +100,7 @@ class ReplayScreen(BoardScreen[GameSession]):
             self.read_in_background(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.show_panel([*told, *replay_text.easiest_paragraphs(fill, proof)], HEADING),
+                lambda proof: self.show_panel([*told, *solved_text.easiest_paragraphs(fill, proof)], HEADING),
             )
         else:
             self.cancel_in_background("easiest")
@@ -122,7 +122,7 @@ class ReplayScreen(BoardScreen[GameSession]):
             lambda it: self.show_panel([*paragraphs, *([spans.Paragraph(it.text)] if it else [])], "Longest waits"),
         )
 
-    def _receive_coaching(self, coaching: replay_text.Coaching) -> None:
+    def _receive_coaching(self, coaching: solved_text.Coaching) -> None:
         self._coaching = coaching
         self.show_all()
 
@@ -180,6 +180,6 @@ class ReplayScreen(BoardScreen[GameSession]):
 
 def _coach(
     puzzle: Puzzle, steps: Sequence[Step], is_cancelled: cancellation.IsCancelled
-) -> Iterator[replay_text.Coaching]:
+) -> Iterator[solved_text.Coaching]:
     found = list(fills(puzzle, steps, is_cancelled=is_cancelled))
-    yield replay_text.Coaching({fill.number: fill for fill in found}, longest_waits(found))
+    yield solved_text.Coaching({fill.number: fill for fill in found}, longest_waits(found))

@@ -12,7 +12,7 @@ from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, board_screen
-from binairo_tui.tui.view import appearance, solutions_text, spans
+from binairo_tui.tui.view import appearance, editor_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TURNING = ("solutions.next", "solutions.previous")
@@ -59,12 +59,12 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
 
     def show_all(self) -> None:
         listed = self._listed
-        grid, pointer = solutions_text.solution_grid(listed, self._index)
+        grid, pointer = editor_text.solution_grid(listed, self._index)
         self.board.show(appearance.grid_look(grid, pointer=pointer, symbols=self.symbols))
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
         place = f"{self._index + 1} of {listed.count_text}" if listed.found else ""
         self.show_heading(f"Solutions · {title}", place)
-        told = solutions_text.solutions_paragraphs(listed, self._index)
+        told = editor_text.solutions_paragraphs(listed, self._index)
         self.panel.show([spans.Paragraph(self._refusal)] if self._refusal else told, "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)

@@ -5,10 +5,14 @@ from collections.abc import Iterable, Sequence
 from binairo_tui.engine import Cell, Line
 from binairo_tui.tui import view
 from binairo_tui.tui.view import appearance, tiles
-from binairo_tui.tui.view.layout import Area, BoardLayout
+from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom
 
 POINTED = ">"
 """Shown after the number of a row at which a hint points."""
+_GRID_ZOOM = Zoom(4, 2)
+"""The size of cells whose gaps show lines: neither half characters nor colours show there how large cells are."""
+_JUNCTIONS = {"top": ("┌", "┬", "┐"), "within": ("├", "┼", "┤"), "bottom": ("└", "┴", "┘")}
+"""Maps the place of a horizontal line to its junctions at the left of the board, within it and at its right."""
 
 
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
@@ -174,8 +178,7 @@ def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bo
     if scene.layout.zoom.is_joined:
         return view.joined.shared_line(scene, row, columns, has_tiles=has_tiles)
     spans = tiles.gap_line(scene, row, columns)
-    is_lined = view.grid_lines.has_lines(scene.layout) if scene.layout.zoom.height == 2 else False
-    return view.grid_lines.between_rows(scene.layout, spans, row, columns) if is_lined else spans
+    return _grid_between_rows(scene.layout, spans, row, columns) if _has_grid(scene.layout) else spans
 
 
 def _first_x(layout: BoardLayout, columns: range) -> int:
@@ -221,8 +224,8 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
             spans = tiles.tile_line(scene, row, inner, columns)
             is_pointed = has_values and gutters.numbers and row in scene.look.lines and spans[0].text == " "
             spans = [tiles.RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
-            if layout.zoom.height == 2 and view.grid_lines.has_lines(layout):
-                spans = view.grid_lines.beside_values(spans)
+            if _has_grid(layout):
+                spans = [tiles.RoleSpan("│", tiles.GRID) if span == tiles.GAP else span for span in spans]
         line.add(_first_x(layout, columns), spans, layout.zoom.has_gaps + width)
     if has_values and gutters.row_counters:
         for value, at, room in _row_counter_places(layout):
@@ -307,3 +310,34 @@ def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
 def _centred(text: str, layout: BoardLayout) -> str:
     """Return text padded to the width of a cell; it ends in the column in which cells show their values."""
     return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)
+
+
+def _has_grid(layout: BoardLayout) -> bool:
+    """Return whether the gaps of a board show lines: those between cells of 4x2 do, except in small pictures."""
+    return layout.zoom == _GRID_ZOOM and layout.gutters.numbers
+
+
+def _grid_between_rows(
+    layout: BoardLayout, spans: Sequence[tiles.RoleSpan], row: int, columns: range
+) -> list[tiles.RoleSpan]:
+    """Return `spans`, the gap below a row, with a horizontal stroke in its blank parts.
+
+    The gap begins before `columns`. That of the row before the first visible one is the upper edge of the grid.
+    """
+    last = layout.first_row + layout.view_rows - 1
+    left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]
+    junctions = dict.fromkeys(range(0, (len(columns) + 1) * _GRID_ZOOM.width, _GRID_ZOOM.width), cross)
+    if columns.start == layout.first_column:
+        junctions[0] = left
+    if columns.stop == layout.columns_in_view.stop:
+        junctions[len(columns) * _GRID_ZOOM.width] = right
+    found = []
+    x = 0
+    for text, role in spans:
+        if role == tiles.GROUND and text.isspace():
+            drawn = "".join([junctions.get(x + i, "─") for i in range(len(text))])
+            found.append(tiles.RoleSpan(drawn, tiles.GRID))
+        else:
+            found.append(tiles.RoleSpan(text, role))
+        x += len(text)
+    return found

@@ -1,4 +1,4 @@
-"""Text about a solved puzzle: time, style, the techniques needed and the longest waits."""
+"""Text about a solved puzzle: time, style, the techniques needed and the longest waits; and text of a replay."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
@@ -6,10 +6,10 @@ from statistics import median
 from typing import NamedTuple
 
 from binairo_tui import engine, player
-from binairo_tui.engine import Grade
+from binairo_tui.engine import Grade, Proof, Puzzle
 from binairo_tui.game import GameSession, Step
-from binairo_tui.game.review import Stretch, pace_of, stretches
-from binairo_tui.player import play_interface, text
+from binairo_tui.game.review import Stretch, pace_of, stretches, waits
+from binairo_tui.player import coach, play_interface, recording, text
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import charts, race_text, spans
 
@@ -137,3 +137,50 @@ def review_solve(
     except engine.GradingError as error:
         return SolveReview(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits, slow=slow)
     return SolveReview(found, stretches(puzzle, found, steps), waits=waits, slow=slow)
+
+
+class Coaching(NamedTuple):
+    """The cells that the player filled, by step number from 1, and the longest waits; both are empty until computed."""
+
+    fills: Mapping[int, coach.Fill] = {}
+    waits: Sequence[coach.Fill] = ()
+
+
+def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[spans.Paragraph]:
+    """Yield a description of step `head`, the last one shown in a replay: its number, time and effect."""
+    waited_ms = next((wait.elapsed_ms for wait in waits(steps[:head]) if wait.number == head), 0)
+    heading, said, *wait = recording.step_sentences(puzzle, steps, head, waited_ms)
+    yield spans.Paragraph(heading, "strong")
+    yield spans.Paragraph(said)
+    yield from [spans.Paragraph(it, "muted") for it in wait]
+
+
+def timeline(steps: Sequence[Step], head: int, width: int) -> str:
+    """Return two lines of at most `width` columns about a game.
+
+    The first line has a bar for each part of the game, as high as the longest wait in it. The second has a mark below
+    the part of step `head`.
+    """
+    longest = longest_waits(steps, width)
+    at = max(head - 1, 0) * len(longest) // max(len(steps), 1)
+    return f"{charts.sparkline(longest)}\n{' ' * at}▲"
+
+
+def longest_waits(steps: Sequence[Step], width: int) -> list[int]:
+    """Return the longest wait, in ms, in each of up to `width` parts into which a game's steps are divided evenly."""
+    longest = [0] * min(width, len(steps))
+    for wait in waits(steps):
+        part = (wait.number - 1) * len(longest) // len(steps)
+        longest[part] = max(longest[part], wait.elapsed_ms)
+    return longest
+
+
+def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[spans.Paragraph]:
+    """Yield sentences about the technique that decided a filled cell, and about the easiest step at that moment."""
+    yield spans.Paragraph(coach.opening_text(fill))
+    if easiest is None:
+        yield spans.Paragraph("At this point, no cell could be decided without a hypothesis.", "muted")
+    elif fill.opening is not None and fill.opening.technique == easiest.technique:
+        yield spans.Paragraph(f"There was no easier step at this point. {easiest.text}", "muted")
+    else:
+        yield spans.Paragraph(f'The easiest step at this point was by "{easiest.technique}". {easiest.text}', "muted")

@@ -1,0 +1,251 @@
+"""Text of the tutorial and of practice: first steps, drills and what they point at, and what is known of techniques.
+
+Each of the first steps teaches a rule and some keys on a 4x4 board. The wait for a technique is the time before the
+player filled a cell that it decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from binairo_tui.engine import EMPTY, Cell, ViolationKind, cell_name, violation_text
+from binairo_tui.engine.reason_check import Marks
+from binairo_tui.engine.wording import plural
+from binairo_tui.game import GameSession
+from binairo_tui.game.review import BEYOND
+from binairo_tui.player import text
+from binairo_tui.player.coach import Mastery
+from binairo_tui.player.drill_play import NOT_BROKEN, DrillPlay, Reply, marks_text
+from binairo_tui.player.lessons import Lesson
+from binairo_tui.player.practice import Practice
+from binairo_tui.tui.keymap.footers import FooterContext
+from binairo_tui.tui.view import charts, list_text, spans
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+
+NAME_WIDTH, DUE_WIDTH = 19, 15
+_HOUR = 3600
+_DAY = 24 * _HOUR
+_MONTH = 30 * _DAY
+AGAIN = "Change your answer, or press {} to see one."
+"""Shown after a wrong answer; `{}` stands for the key that shows a right one."""
+_TONES = {True: "strong", False: "error", None: "normal"}
+"""Maps whether an answer is right to the tone of the reply; None stands for an answer that does not count."""
+
+
+def drill_pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
+    """Return what to mark on the board: the answer that `reply` judges or, without one, the answer given so far.
+
+    An answer is a filled cell and the marks of its reason. A cell alone is not marked until it is judged.
+    """
+    is_judged = reply is not None and reply.cell is not None
+    marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
+    if not (marks.lines or marks.cells or is_judged):
+        return POINTS_NOWHERE
+    targets = () if cell is None else (cell,)
+    return Pointer(tuple(sorted(marks.lines)), targets, tuple(sorted(marks.cells.difference(targets))))
+
+
+def drill_paragraphs(
+    play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str], *, said: str, reply: Reply | None, shows_rule: bool
+) -> list[spans.Paragraph]:
+    """Return the text beside a drill: the reply to an answer, `said`, what to do next, and the technique.
+
+    `said` is a page of the hint or the result of the last command. The rule of the technique is included if
+    `shows_rule`. `key_of` returns the key of a command by its id.
+    """
+    technique = play.drill.technique
+    rule = text.lesson_text(technique) if shows_rule else technique.capitalize()
+    is_wrong = reply is not None and reply.outcome.is_right is False
+    told = [spans.Paragraph(AGAIN.format(key_of("lesson.next")) if is_wrong else _next_text(play, lesson, key_of))]
+    if rule.lower() not in said.lower():  # a page of the hint is the rule
+        told.append(spans.Paragraph(rule, "muted"))
+    if said:
+        told.insert(0, spans.Paragraph(said))
+    if reply is not None and reply.text:
+        told.insert(0, spans.Paragraph(reply.text, _TONES[reply.outcome.is_right]))
+    return told
+
+
+def missing_text(play: DrillPlay) -> str:
+    """Return a sentence that says what is missing before the answer can be judged."""
+    if play.session.branches:
+        return NOT_BROKEN
+    if play.filled is None:
+        return f"There is no answer yet: {'begin a branch' if play.needs_branch else 'fill in a value'} first."
+    return f"Say why, too: {'show it in a branch' if play.needs_branch else 'mark what decides the value'}."
+
+
+def drill_context(play: DrillPlay) -> FooterContext:
+    """Return the footer's context for a drill."""
+    if play.is_done:
+        return FooterContext.LESSON_STEP
+    if play.session.branches:
+        return FooterContext.DRILL_BRANCH
+    return FooterContext.DRILL_CHAIN if play.needs_branch else FooterContext.DRILL
+
+
+def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) -> str:
+    enter, session = key_of("play.more"), play.session
+    if play.is_done:
+        follows = "goes back to the game" if lesson.is_over else "continues"
+        return f"{enter} {'plays a whole board that needs it' if lesson.is_board_next else follows}."
+    if session.branches:
+        so_far = "Fill in the value that you suppose." if play.filled is None else "Fill in what follows from it."
+        return f"{enter} answers: a rule is broken." if session.violations else so_far
+    if play.needs_branch:
+        return f"{lesson.task(play.drill)} {key_of('drill.branch')} begins a branch."
+    puzzle, cell = play.drill.puzzle, play.filled
+    if cell is None:
+        so_far = "" if play.marks == Marks() else f" Your reason so far: {marks_text(puzzle, play.marks)}."
+        return f"{lesson.task(play.drill)}{so_far}"
+    if play.marks == Marks():
+        row, column, mark = [key_of(f"drill.{it}") for it in ("row", "column", "cell")]
+        return f"Why? {row} marks a row, {column} a column, {mark} a cell; then {enter}."
+    value, reason = puzzle.geometry.value(session.position, cell), marks_text(puzzle, play.marks)
+    return f"{enter} answers: {cell_name(cell, puzzle.width)} is {value} because of {reason}."
+
+
+LISTED_VIOLATIONS = 2
+"""The maximum number of broken rules that the panel lists; the rule that the board teaches comes first."""
+
+
+class FirstStep(NamedTuple):
+    """One board of the tutorial, its task, and the rule that the task teaches.
+
+    `puzzle` is in our own notation. `goal` holds a value to fill in, or a dot, for each cell, row by row. The cursor
+    begins on `cursor`. `sentences` explain the task, and `praise` is shown when the task is done. The keys in these
+    texts are given by command id, such as `{play.undo}`.
+    """
+
+    title: str
+    puzzle: str
+    goal: str
+    cursor: Cell
+    sentences: tuple[str, ...]
+    praise: str
+    rule: ViolationKind
+
+
+FIRST_STEPS = (
+    FirstStep(
+        "Three in a row",
+        "4x4;11..............",
+        "..0.............",
+        0,
+        (
+            "Welcome to Binairo! {app.back} leaves the tutorial.",
+            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys; {filling}; {play.undo} undoes it.",
+            "The first rule: no three equal values next to each other.",
+            "Row 1 begins with two 1s: put a 0 after them, in r1c3 (row 1, column 3).",
+        ),
+        "Correct: with a third 1, there would be three in a row.",
+        ViolationKind.TRIPLE,
+    ),
+    FirstStep(
+        "As many 0s as 1s",
+        "4x4;110...11........",
+        "...000..........",
+        3,
+        (
+            "The second rule: every row and every column has as many 0s as 1s.",
+            "The numbers at the edges say how many are missing.",
+            "Rows 1 and 2 have all their 1s: fill in their 0s.",
+        ),
+        "Correct: the ticks show that both rows are complete.",
+        ViolationKind.EXCESS,
+    ),
+    FirstStep(
+        "No two lines the same",
+        "4x4;110000111.0.....",
+        "1100001110010110",
+        9,
+        (
+            "The third rule: no two rows are the same, and no two columns.",
+            "Row 3 can be 1001 or 1100, and row 1 is 1100 already. Fill in the rest.",
+        ),
+        "Solved! These are all the rules. In a game, {play.hint} gives a hint, and {app.help} shows all keys.",
+        ViolationKind.DUPLICATE,
+    ),
+)
+
+
+def is_done(step: FirstStep, session: GameSession) -> bool:
+    """Return True if the goal of a step is reached and no rule is broken."""
+    text = session.puzzle.geometry.text(session.position)
+    return not session.violations and all(it in (EMPTY, value) for it, value in zip(step.goal, text, strict=True))
+
+
+def step_paragraphs(
+    step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str]
+) -> list[spans.Paragraph]:
+    """Return the text beside the board of a step; `message` reports the last command."""
+    told = [spans.Paragraph(with_keys(sentence, key_of)) for sentence in step.sentences]
+    if is_done(step, session):
+        praise = f"{with_keys(step.praise, key_of)} Press {key_of('play.more')} to continue."
+        return [spans.Paragraph(praise, "strong"), *told]
+    if message:
+        return [spans.Paragraph(message, "strong"), *told]
+    taught = {it.rule for it in FIRST_STEPS[: FIRST_STEPS.index(step) + 1]}
+    violations = [it for it in session.violations if it.kind in taught] or session.violations
+    listed = sorted(violations, key=lambda it: it.kind is not step.rule)[:LISTED_VIOLATIONS]
+    return [*[spans.Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in listed], *told]
+
+
+def with_keys(sentence: str, key_of: Callable[[str], str]) -> str:
+    """Return a sentence in which current keys replace `{filling}` and the command ids in braces."""
+    zero, one = key_of("cell.zero"), key_of("cell.one")
+    is_plain = (zero, one) == ("0", "1")
+    filling = "0 and 1 fill in a value" if is_plain else f"{zero} fills in 0, {one} fills in 1"
+    return re.sub(r"\{(.+?)\}", lambda it: filling if it[1] == "filling" else key_of(it[1]), sentence)
+
+
+def technique_heading(width: int) -> spans.TextLine:
+    """Return the names of the columns of `technique_line`, as many as fit into `width` columns."""
+    names = f"{'technique':{NAME_WIDTH}}", f"{'due':{DUE_WIDTH}}", f"{'cells':>5}{'wait':>8}   ", "trend"
+    return list_text.in_columns([spans.Span(it, "muted") for it in names], width)
+
+
+def technique_line(
+    technique: str, practice: Practice | None, mastery: Mastery | None, now: datetime, width: int
+) -> spans.TextLine:
+    """Return a technique in as many columns as fit: its name, when it is due, and the player's record with it.
+
+    The record is the cells filled with it, the usual time before such a cell, and its trend.
+    """
+    due = due_text(practice.due(technique), now).replace("now", "due") if practice else ""
+    parts = [
+        spans.Span(spans.column(technique, NAME_WIDTH), "strong"),
+        spans.Span(spans.column(due, DUE_WIDTH), "accent" if due == "due" else "muted"),
+    ]
+    if mastery:
+        parts += [spans.Span(f"{mastery.cells:>5}{text.usual_wait_text(mastery.usual_ms):>8}   ")]
+        parts += [spans.Span(charts.sparkline(mastery.trend), "bar")]
+    return list_text.in_columns(parts, width)
+
+
+def practised_text(technique: str, practice: Practice) -> str:
+    """Return a sentence that says how many drills for a technique the player has done."""
+    number = practice.drill_number(technique) - 1
+    return f"{plural(number, 'drill')} so far." if number else "You have not practised it yet."
+
+
+def due_text(due: datetime | None, now: datetime) -> str:
+    """Return in words when a technique is due, such as `new`, `now`, `in 10 minutes` or `in 3 days`."""
+    if due is None:
+        return "new"
+    seconds = (due - now).total_seconds()
+    for unit, name in ((_MONTH, "month"), (_DAY, "day"), (_HOUR, "hour"), (60, "minute")):
+        if seconds >= unit:
+            return f"in {plural(int(seconds // unit), name)}"
+    return "in a minute" if seconds > 0 else "now"
+
+
+def mastery_text(mastery: Mastery) -> str:
+    """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
+    games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
+    decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
+    usual = text.usual_wait_text(mastery.usual_ms)
+    return f"In {games}, you filled {cells} {decided}.{f' Your usual wait lately: {usual}.' if usual != '-' else ''}"
