@@ -13,8 +13,7 @@ from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.lessons import Lesson, example_of
 from binairo_tui.player.practice import LESSON_DRILLS, open_practice
 from binairo_tui.tui.screens.collections import TutorialScreen
-from binairo_tui.tui.screens.drill import DrillScreen
-from binairo_tui.tui.screens.example import SIGNS, ExampleScreen
+from binairo_tui.tui.screens.drill import SIGNS, DrillScreen, ExampleScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.appearance import TARGET_MARK
 from binairo_tui.tui.view.hint_text import stop_pointer

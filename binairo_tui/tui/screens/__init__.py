@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         dialog,
         drill,
         editor,
-        example,
         first_steps,
         games,
         generating,

@@ -1,24 +1,25 @@
-"""Screen of a drill, which asks for a value and the reason for it, and judges both (see `player.drill_play`)."""
+"""Screens of a lesson: a worked example, and drills that ask for a value and its reason (see `player.drill_play`)."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from binairo_tui.engine import Cell, Puzzle, bands
+from binairo_tui.engine import Cell, Puzzle, WalkStep, bands
 from binairo_tui.game import GameSession
 from binairo_tui.game.steps import NEXT_VALUE
-from binairo_tui.player import catalog
+from binairo_tui.player import catalog, text
 from binairo_tui.player.drill_play import DrillPlay, Reply
-from binairo_tui.player.lessons import Lesson
+from binairo_tui.player.lessons import Lesson, WorkedExample
 from binairo_tui.player.practice import Practice, open_practice
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.screens.places import Places
-from binairo_tui.tui.view import appearance, hint_text, lesson_text
+from binairo_tui.tui.view import appearance, hint_text, lesson_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 NEXT = "next"
+SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
 
 
 class LessonScreen(board_screen.BoardScreen[GameSession]):
@@ -180,3 +181,57 @@ class DrillScreen(LessonScreen):
         )
         self.show_panel(told, word)
         self.footer.show(lesson_text.drill_context(play))
+
+
+class ExampleScreen(LessonScreen):
+    """The example of a lesson; after its last page, the first drill follows."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
+
+    def __init__(self, navigator: Navigator, lesson: Lesson, example: WorkedExample) -> None:
+        self._lesson, self._example = lesson, example
+        self._page = 0
+        self._session = GameSession(example.puzzle)
+        self._session.cursor = example.proof.cells[0]
+        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
+        super().__init__(board, FooterContext.LESSON_STEP, navigator)
+
+    @property
+    def _step(self) -> WalkStep | None:
+        return self._example.walk[self._page - 1] if self._page else None
+
+    @property
+    def _is_last(self) -> bool:
+        return self._page == len(self._example.walk)
+
+    def action_more(self) -> None:
+        if not (self.panel.has_more and self.panel.turn()):
+            self.action_next()
+
+    def action_next(self) -> None:
+        if self._is_last:
+            self.go_to_next()
+        else:
+            self._page += 1
+            self.show_all()
+
+    def show_all(self) -> None:
+        proof, step = self._example.proof, self._step
+        whole = appearance.Pointer(proof.because_lines, proof.cells, proof.reason_cells)
+        pointer = hint_text.stop_pointer(step) if step else whole
+        self.board.show(appearance.board_look(self._session, pointer=pointer, symbols=self.symbols, stop=step))
+        self.show_heading(f"Lesson · {proof.technique}", "example")
+        signs = [spans.Paragraph(SIGNS)] if self.puzzle.signs and step is None else []
+        last = (
+            "plays a whole board that needs it"
+            if self._lesson.is_board_next
+            else "begins the drills: find such a cell yourself"
+        )
+        follows = last if self._is_last else "shows the next step"
+        told = (
+            *signs,
+            spans.Paragraph(text.lesson_text(proof.technique)),
+            spans.Paragraph(step.text if step else proof.text, "strong"),
+            spans.Paragraph(f"{self.key_of('play.more')} {follows}.", "muted"),
+        )
+        self.show_panel(told, "Example")

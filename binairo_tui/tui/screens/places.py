@@ -15,7 +15,7 @@ class Places:
     TUTORIAL = messages.Place(lambda: screens.collections.TutorialScreen)
     FIRST_STEPS = messages.Place(lambda: screens.first_steps.FirstStepsScreen)
     PRACTICE = messages.Place(lambda: screens.practice.PracticeScreen)
-    EXAMPLE = messages.Place(lambda: screens.example.ExampleScreen)
+    EXAMPLE = messages.Place(lambda: screens.drill.ExampleScreen)
     DRILL = messages.Place(lambda: screens.drill.DrillScreen)
     STORM = messages.Place(lambda: screens.storm.StormScreen)
     IMPORT = messages.Place(lambda: screens.importing.ImportScreen)

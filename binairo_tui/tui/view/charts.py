@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from statistics import median
-from typing import NamedTuple
 
 from binairo_tui.player.statistics import Bin
 from binairo_tui.player.text import clock_text
@@ -36,56 +35,30 @@ def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones:
     Each week takes two columns, and future days are blank. Without `has_tones`, glyphs show the numbers of solves.
     """
     weeks = max((width - LABEL_WIDTH + 1) // 2, 1)
-    start = date.fromordinal(max(_monday(today).toordinal() - 7 * (weeks - 1), 1))
-    return _Days(solves, start, today, has_tones).rows(start, weeks)
+    monday = max(today.toordinal() - today.weekday() - 7 * (weeks - 1), 1)
+    days = [date.fromordinal(number) for number in range(monday, today.toordinal() + 1)]
+    names = [" "] * (LABEL_WIDTH + 2 * weeks + 3)
+    for number, day in enumerate(days):
+        if day.day == 1:
+            column = LABEL_WIDTH + number // 7 * 2
+            names[column : column + 3] = f"{day:%b}"
+    lines = [line(Span("".join(names).rstrip(), "muted"))]
+    for weekday, name in enumerate(_DAY_NAMES):
+        shown = [_day_span(level_of(solves.get(day, 0)), has_tones=has_tones) for day in days[weekday::7]]
+        blank = Span("  " * (weekday > today.weekday()))
+        lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown), blank))
+    return lines
 
 
-class _Days(NamedTuple):
-    """The days from `first` to `last`, each drawn on two columns."""
-
-    solves: Mapping[date, int]
-    first: date
-    last: date
-    has_tones: bool
-
-    def rows(self, start: date, weeks: int) -> list[TextLine]:
-        """Return a line of month names, then a line for each weekday.
-
-        The lines cover `weeks` weeks, beginning with the Monday `start`.
-        """
-        lines = [self._month_names(start, weeks)]
-        monday = start.toordinal()
-        end = min(monday + 7 * weeks, date.max.toordinal() + 1)
-        for weekday, name in enumerate(_DAY_NAMES):
-            days = map(date.fromordinal, range(monday + weekday, end, 7))
-            shown = [self._span(level_of(self.solves.get(day, 0)), day) for day in days]
-            lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown)))
-        return lines
-
-    def _span(self, level: int, day: date) -> Span:
-        if not self.first <= day <= self.last:
-            return Span("  ")
-        if self.has_tones and level:
-            return Span(SQUARE.ljust(2), HEAT_TONES[level])
-        return Span(HEAT_GLYPHS[level].ljust(2), "done" if level else HEAT_TONES[0])
-
-    def _month_names(self, start: date, weeks: int) -> TextLine:
-        """Return a line with the name of each month above the week in which the month begins."""
-        names = [" "] * (LABEL_WIDTH + 2 * weeks + 3)
-        for day in map(date.fromordinal, range(self.first.toordinal(), self.last.toordinal() + 1)):
-            if day.day == 1:
-                column = LABEL_WIDTH + (day - start).days // 7 * 2
-                names[column : column + 3] = f"{day:%b}"
-        return line(Span("".join(names).rstrip(), "muted"))
+def _day_span(level: int, *, has_tones: bool) -> Span:
+    if has_tones and level:
+        return Span(SQUARE.ljust(2), HEAT_TONES[level])
+    return Span(HEAT_GLYPHS[level].ljust(2), "done" if level else HEAT_TONES[0])
 
 
 def level_of(count: int) -> int:
     """Return the level, from 0 to 4, for a day with `count` solves: an index of `HEAT_GLYPHS` and `HEAT_TONES`."""
     return count if count < 3 else 3 if count < 5 else 4
-
-
-def _monday(day: date) -> date:
-    return date.fromordinal(max(day.toordinal() - day.weekday(), 1))
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
