@@ -229,9 +229,9 @@ SOURCE = (
     ),
     Mutant(
         "messages reach a screen that is gone",
-        "tui/screens/base.py",
-        "        return not (uses_widgets and self._is_closed())\n",
-        "        return True\n",
+        "tui/terminal/textual_internals.py",
+        "        if uses_widgets and self.is_closed:\n",
+        "        if False:\n",
         ["tests/tui/test_too_small.py"],
     ),
     Mutant(

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.message import Message
-from textual.message_pump import MessagePump
 from textual.screen import ScreenResultType
-from textual.widget import Widget
 from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
@@ -40,30 +37,12 @@ CANCELLING_COMMANDS = ("app.back", "app.quit", "app.suspend")
 """Commands that do not wait for background work that can be cancelled, because they cancel it."""
 GRACE_SECONDS = 0.05
 """The longest time, in seconds, that a screen waits for data, so that its first frame shows the data if possible."""
-_USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
-"""Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
-_OWN_PACKAGE = __name__.partition(".")[0]
-
-
-class WorkDone(Message, bubble=False):
-    """Posted when background work has a result, fails or ends.
-
-    To handle it, the screen calls `take`, unless `work` was cancelled or replaced by other work in `group`.
-    """
-
-    def __init__(self, group: str, work: object, take: Callable[[], object]) -> None:
-        super().__init__()
-        self.group = group
-        self.work = work
-        self.take = take
 
 
 class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     """A screen that can be closed at any moment, with background work in groups.
 
-    Two keys in one burst can open or resume a screen and close it again. Messages that are handled after it has
-    closed are dropped, because its widgets may be gone. List this class after `ModalScreen` in the bases, because
-    Textual inherits styles only from the first base.
+    List this class after `ModalScreen` in the bases, because Textual inherits styles only from the first base.
 
     New work in a group replaces the previous work in that group. While work is in progress in one of the groups that
     `awaited` returns, `holds` makes input wait.
@@ -137,27 +116,6 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             return self
         return super().refresh(repaint=repaint and not layout, layout=layout, recompose=recompose)
 
-    @property
-    def is_settled(self) -> bool:
-        nodes = self.walk_children(with_self=True)
-        return self.is_mounted and not self.has_callbacks and not any(node.message_queue_size for node in nodes)
-
-    def accepts_message(self, message: Message) -> bool:
-        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
-        return not (uses_widgets and self._is_closed())
-
-    def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:
-        """Return False if a callback belongs to a closed screen or to a widget of a closed screen.
-
-        Textual hands each callback to the screen in front, which may not be the screen that asked for the callback.
-        """
-        bound_to = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
-        owner = bound_to if isinstance(bound_to, MessagePump) else sender
-        return not isinstance(owner, Widget) or (owner.is_attached and owner.screen in self.app.screen_stack)
-
-    def _is_closed(self) -> bool:
-        return not self.is_attached or self not in self.app.screen_stack  # not attached: the app is exiting
-
     # Background work.
 
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
@@ -172,7 +130,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             work = beside.send_away(work)
 
         def post(result: T) -> None:
-            self.post_message(WorkDone(group, key, partial(take, result)))
+            self._post(group, key, partial(take, result))
 
         @contextmanager
         def reporting_the_end() -> Iterator[None]:
@@ -181,8 +139,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             except CancelledError:
                 pass
             except Exception as error:
-                self.post_message(WorkDone(group, key, partial(_raise, error)))
-            self.post_message(WorkDone(group, key, lambda: self._work.pop(group, None)))
+                self._post(group, key, partial(_raise, error))
+            self._post(group, key, lambda: self._work.pop(group, None))
 
         async def run_in_loop(results: AsyncIterable[T]) -> None:
             with reporting_the_end():
@@ -222,7 +180,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
 
         def post(_found: Future[T]) -> None:
             with suppress(RuntimeError):  # the app has ended
-                self.post_message(WorkDone(group, key, arrive))
+                self._post(group, key, arrive)
 
         beside.start(run, "reading")
         try:
@@ -245,9 +203,14 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self.workers.cancel_group(self, group)
         return True
 
-    def on_work_done(self, message: WorkDone) -> None:
-        if self._work.get(message.group) is message.work:
-            message.take()
+    def _post(self, group: str, work: object, take: Callable[[], object]) -> None:
+        """Have `take` called in the app's thread, unless `work` is cancelled or replaced by other work in `group`."""
+
+        def take_if_wanted() -> None:
+            if self._work.get(group) is work and not self.is_closed:
+                take()
+
+        self.post_message(events.Callback(take_if_wanted))
 
     def holds(self, event: events.Event) -> bool:
         """Return True if an event must wait for background work that began less than `HELD_SECONDS` ago."""

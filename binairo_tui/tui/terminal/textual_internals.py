@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 from textual.app import App
-from textual.events import Compose, Key, Mount
+from textual.events import Compose, InputEvent, Key, Mount, Paste, Resize, ScreenResume, Timer
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
@@ -25,6 +25,9 @@ from binairo_tui.tui.terminal import frames
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 """Matches one key code, which may be incomplete, or text without any."""
+_USING_WIDGETS = (Mount, ScreenResume, Resize, InputEvent, Paste, Timer)
+"""Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
+_OWN_PACKAGE = __name__.partition(".")[0]
 
 
 class InputParser:
@@ -127,26 +130,27 @@ class GuardedApp(App[None]):
 class GuardedScreen(Screen[ScreenResultType]):
     """A screen that goes on after an exception.
 
-    It also decides which messages and callbacks are handled, because some arrive after the screen was closed.
+    Two keys in one burst can open or resume a screen and close it again. Messages and callbacks that are handled after
+    it has closed are dropped, because its widgets may be gone.
     """
 
     is_drawn = False
     """Whether all of the screen has been drawn since it came to the front."""
 
-    def accepts_message(self, message: Message) -> bool:  # noqa: ARG002
-        """Return whether to handle a message: here, always."""
-        return True
-
-    def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:  # noqa: ARG002
-        """Return whether to call a callback that `sender` scheduled for after a refresh: here, always."""
-        return True
+    @property
+    def is_settled(self) -> bool:
+        """Whether the screen has handled everything that it has received."""
+        has_callbacks = bool(getattr(self, "_callbacks", ()))
+        nodes = self.walk_children(with_self=True)
+        return self.is_mounted and not has_callbacks and not any(node.message_queue_size for node in nodes)
 
     @property
-    def has_callbacks(self) -> bool:
-        return bool(getattr(self, "_callbacks", ()))
+    def is_closed(self) -> bool:
+        return not self.is_attached or self not in self.app.screen_stack  # not attached: the app is exiting
 
     async def _dispatch_message(self, message: Message) -> None:
-        if not self.accepts_message(message):
+        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
+        if uses_widgets and self.is_closed:
             return
         try:
             await super()._dispatch_message(message)
@@ -169,6 +173,15 @@ class GuardedScreen(Screen[ScreenResultType]):
     async def _invoke_and_clear_callbacks(self) -> None:
         self._callbacks[:] = [it for it in self._callbacks if self.accepts_callback(*it)]
         await super()._invoke_and_clear_callbacks()
+
+    def accepts_callback(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+        """Return False if a callback belongs to a closed screen or to a widget of a closed screen.
+
+        Textual hands each callback to the screen in front, which may not be the screen that asked for the callback.
+        """
+        bound_to = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
+        owner = bound_to if isinstance(bound_to, MessagePump) else sender
+        return not isinstance(owner, Widget) or (owner.is_attached and owner.screen in self.app.screen_stack)
 
 
 class Internal(NamedTuple):
@@ -210,17 +223,9 @@ def _has(name: str, *parameters: str, kind: type = Screen) -> bool:
     return callable(method) and tuple(signature(method).parameters) == ("self", *parameters)
 
 
-def _dispatches() -> bool:
-    return _has("_dispatch_message", "message") and iscoroutinefunction(vars(MessagePump)["_dispatch_message"])
-
-
 @cache
 def _keeps_callbacks() -> bool:
     return _has("_invoke_later", "callback", "sender") and isinstance(getattr(Screen(), "_callbacks", None), list)
-
-
-def _invokes_callbacks() -> bool:
-    return _keeps_callbacks() and _has("_invoke_and_clear_callbacks")
 
 
 @cache
@@ -256,12 +261,20 @@ _DRAWING = (
 INTERNALS = (
     Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
     *[Internal(name, _draws, "frames are longer, and the answer to a key may come 17 ms later") for name in _DRAWING],
-    Internal("_dispatch_message", _dispatches, "a bug, or a message to a closed screen, can end the app"),
+    Internal(
+        "_dispatch_message",
+        lambda: _has("_dispatch_message", "message") and iscoroutinefunction(vars(MessagePump)["_dispatch_message"]),
+        "a bug, or a message to a closed screen, can end the app",
+    ),
     Internal(
         "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"
     ),
     Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
-    Internal("_invoke_and_clear_callbacks", _invokes_callbacks, "what a closed screen has scheduled can end the app"),
+    Internal(
+        "_invoke_and_clear_callbacks",
+        lambda: _keeps_callbacks() and _has("_invoke_and_clear_callbacks"),
+        "what a closed screen has scheduled can end the app",
+    ),
 )
 
 for _internal in INTERNALS:
