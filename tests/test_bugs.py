@@ -15,7 +15,6 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.files import bug_reports
 from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.streams import BUG
-from binairo_tui.player.play_interface import Question
 from binairo_tui.player.questions import Questions
 from binairo_tui.store.save_batch import BatchWriter
 from binairo_tui.store.writer import SaveState
@@ -142,7 +141,7 @@ def test_a_question_ends(expected: list[Path]) -> None:
     questions, events = Questions(), list[object]()
     waiting = list[Any]()
     questions.connect(events.append, lambda _, work, take: waiting.append((work, take)))
-    questions.ask(Question.HINT, boom, events.append)
+    questions.ask("hint", boom, events.append)
     ((work, take),) = waiting
     (found,) = work(lambda: False)
     with pytest.raises(ZeroDivisionError) as raised:

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from binairo_tui import engine
+from binairo_tui import engine, game
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Value, Violation, cell_name, wording
 from binairo_tui.engine.puzzle import check_cell
 from binairo_tui.game import auto_fill, steps
@@ -23,10 +22,6 @@ from binairo_tui.game.aids import NO_AID, OWN_STYLES, SHOWN, Aid, SolveStyle, st
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import Branch, History, Origin, branch_depths
 from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, Step, StepKind, refused
-
-if TYPE_CHECKING:
-    from binairo_tui.game.branches import Judgement
-    from binairo_tui.game.why import Why
 
 
 class GameSession:
@@ -270,7 +265,7 @@ class GameSession:
             return refused(f"Branch {number - 1} is still empty: fill a cell and see what follows.")
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
-    def drop_branch(self, judgement: Judgement | None = None) -> Change:
+    def drop_branch(self, judgement: game.Judgement | None = None) -> Change:
         """Go back to where the last branch was opened; refused if `judgement` is about another position."""
         if not self.branches:
             return refused("No branch is open.")
@@ -312,7 +307,7 @@ class GameSession:
         near, assumed = engine.Nearness(self.cursor, self._history.last_filled()), self._history.assumed_cell()
         return partial(engine.find_hint, self.puzzle, self.position, near=near, assumed=assumed, earlier=earlier)
 
-    def ask_why(self, cell: Cell) -> Callable[[], Why]:
+    def ask_why(self, cell: Cell) -> Callable[[], game.Why]:
         """Return a function that finds why a cell holds its value, or what decides an empty cell.
 
         Asking counts as an aid, except about a given.
@@ -341,7 +336,7 @@ class GameSession:
         if not self.is_solved:
             self._use(Aid.SOLUTIONS)
 
-    def ask_branch(self) -> Callable[[], Judgement]:
+    def ask_branch(self) -> Callable[[], game.Judgement]:
         """Return a function that finds what a broken rule on the board proves about the last open branch.
 
         Asking does not count as an aid, because the answer tells only what the player's own branch already shows.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from binairo_tui import engine
 from binairo_tui.engine import (
@@ -27,10 +26,8 @@ from binairo_tui.engine import (
     wording,
 )
 from binairo_tui.engine.rules import one_of_each_kind_first
+from binairo_tui.plain import commands
 from binairo_tui.player.text import NO_RULE_BROKEN, check_text
-
-if TYPE_CHECKING:
-    from binairo_tui.plain.commands import ParsedCommand
 
 SHOWN_VIOLATIONS = 3
 """The maximum number of broken rules described after a command; `broken` describes all of them."""
@@ -96,7 +93,7 @@ def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violat
 
 
 def read(
-    puzzle: Puzzle, position: Position, command: ParsedCommand, *, verbose: bool = True, counts: bool = True
+    puzzle: Puzzle, position: Position, command: commands.ParsedCommand, *, verbose: bool = True, counts: bool = True
 ) -> list[str]:
     """Return what a command asks to hear; an empty list if it does not ask for the board, a line or a cell.
 
@@ -116,10 +113,10 @@ def read(
 
 def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
     """Return signs in words, such as `Equal: r1c1 and r1c2. Different: r2c1 and r3c1, r2c2 and r2c3.`."""
-    groups = {"Equal": [sign for sign in signs if sign.same], "Different": [sign for sign in signs if not sign.same]}
-    return " ".join(
-        [f"{word}: {', '.join([_pair(puzzle, sign) for sign in group])}." for word, group in groups.items() if group]
-    )
+    pairs: dict[str, list[str]] = {"Equal": [], "Different": []}
+    for a, b, same in signs:
+        pairs["Equal" if same else "Different"].append(f"{cell_name(a, puzzle.width)} and {cell_name(b, puzzle.width)}")
+    return " ".join([f"{word}: {', '.join(named)}." for word, named in pairs.items() if named])
 
 
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
@@ -209,10 +206,6 @@ def _grid(puzzle: Puzzle, position: Position) -> list[str]:
         values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[row]]
         lines.append(f"{row + 1:{width}}   " + " ".join([value.rjust(width) for value in values]))
     return lines
-
-
-def _pair(puzzle: Puzzle, sign: Sign) -> str:
-    return f"{cell_name(sign.a, puzzle.width)} and {cell_name(sign.b, puzzle.width)}"
 
 
 def _amount(count: int, value: str) -> str:

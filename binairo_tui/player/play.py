@@ -12,20 +12,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from binairo_tui import engine
+from binairo_tui import engine, game
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
 from binairo_tui.game.aids import HELP_LEVELS, SolveStyle
 from binairo_tui.player import catalog, play_interface, questions, saving
 from binairo_tui.player.play_interface import CheckGiven, Event, Executor, FillAsked, Question, Refused, run_now
 from binairo_tui.settings import Settings
-from binairo_tui.store.games import SavedGame
-
-if TYPE_CHECKING:
-    from binairo_tui.game.branches import Judgement
-    from binairo_tui.store.writer import SaveVerdict
+from binairo_tui.store import games, writer
 
 T = TypeVar("T")
 
@@ -46,7 +42,7 @@ class Play:
 
     def __init__(
         self,
-        game: SavedGame,
+        game: games.SavedGame,
         snapshot: SessionSnapshot,
         store: play_interface.GameStore,
         settings: Settings,
@@ -109,7 +105,7 @@ class Play:
         if not self.is_read_only:
             self._saver.save(self.session)
 
-    def settle(self, timeout: float) -> SaveVerdict:
+    def settle(self, timeout: float) -> writer.SaveVerdict:
         """Return the verdict on the game's saves after at most `timeout` seconds. If the game was lost, report it."""
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
@@ -227,9 +223,9 @@ class Play:
         if not is_seen or session.aid_refusal() or not session.branches:
             self._do(session.drop_branch)
         else:
-            self._ask(Question.BRANCH, session.ask_branch, self._drop_judged)
+            self._ask("branch", session.ask_branch, self._drop_judged)
 
-    def _drop_judged(self, judgement: Judgement) -> None:
+    def _drop_judged(self, judgement: game.Judgement) -> None:
         head = self.session.head
         self._do(partial(self.session.drop_branch, judgement))
         if judgement.hint and self.session.head > head:
@@ -244,12 +240,12 @@ class Play:
         fill so many cells that the program counts as the solver, the player is asked.
         """
         session, hint = self.session, self.questions.hint
-        if self.questions.is_pending(Question.HINT):
+        if self.questions.is_pending("hint"):
             self.questions.hints_waiting += 1
         elif self._refuses_help():
             pass
         elif hint is None or (hint.kind is engine.HintKind.BRANCH_PROVES and not self.questions.hint_page):
-            self._ask(Question.HINT, partial(session.ask_hint, hint), self._take_hint)
+            self._ask("hint", partial(session.ask_hint, hint), self._take_hint)
         elif self.questions.has_more_hint:
             self.touch()
             self.questions.turn_page(1)
@@ -275,18 +271,18 @@ class Play:
             self.questions.turn_page(1)
             return
         self.questions.clear_hint()
-        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
+        self._ask("why", partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
 
     def ask_check(self, *, names_cells: bool) -> None:
         if not self._refuses_help():
             self.questions.clear_hint()
-            self._ask(Question.CHECK, self.session.ask_check, lambda it: self._listen(CheckGiven(it, names_cells)))
+            self._ask("check", self.session.ask_check, lambda it: self._listen(CheckGiven(it, names_cells)))
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
         session = self.session
         if not self._refuses_help():
-            self._ask(Question.LAST_GOOD, session.ask_last_good, lambda it: self._do(partial(session.go_back_to, it)))
+            self._ask("last good position", session.ask_last_good, lambda it: self._do(partial(session.go_back_to, it)))
 
     @property
     def is_revealed(self) -> bool:

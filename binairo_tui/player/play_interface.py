@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from enum import Enum
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from binairo_tui import engine, game, store
 from binairo_tui.engine import Cell, Violation, cancellation, wording
 from binairo_tui.game import Change, SessionSnapshot, SolveStyle
 
 T = TypeVar("T")
+Question = Literal["hint", "why", "check", "last good position", "branch"]
 
 READ_ONLY = "This game is now open in another session and read-only here. To take it over, leave it and open it again."
 SOLVED = "The puzzle is solved. Undo to play on."
@@ -88,14 +88,6 @@ class Executor(Protocol):
 
         Other work of the same `group` is cancelled.
         """
-
-
-class Question(Enum):
-    HINT = "hint"
-    WHY = "why"
-    CHECK = "check"
-    LAST_GOOD = "last good position"
-    BRANCH = "branch"
 
 
 class Changed(NamedTuple):

@@ -61,7 +61,7 @@ class Questions:
         return self.hint is not None and player.hint_pages.hint_pages(self.hint)[self.hint_page].stop is not None
 
     def is_pending(self, question: Question) -> bool:
-        return self.asked is not None and self.asked.question is question
+        return self.asked is not None and self.asked.question == question
 
     def ask(self, question: Question, answer: Callable[[], T], take: Callable[[T], None]) -> None:
         """Compute an answer, and call `take` with it unless the question is cancelled or another is asked first."""

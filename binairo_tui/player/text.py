@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
-from binairo_tui import engine, store
+from binairo_tui import engine, player, settings, store
 from binairo_tui.engine import Puzzle, wording
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
-
-if TYPE_CHECKING:
-    from binairo_tui.player import play_interface, statistics
-    from binairo_tui.settings import SettingValue
 
 TITLE_LENGTH = 60
 SENTENCE_LENGTH = 300
@@ -112,7 +107,7 @@ def when_short(seconds_utc: int, now: datetime) -> str:
     return f"{then.day} {then:%b}" if then.year == now.year else date_short(then)
 
 
-def streak_text(streaks: statistics.Streaks) -> str:
+def streak_text(streaks: player.statistics.Streaks) -> str:
     """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
     return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
@@ -148,7 +143,7 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
 
 
 def solved_sentence(
-    outcome: play_interface.Outcome | None, today: date, duration: Callable[[int], str] = clock_text
+    outcome: player.play_interface.Outcome | None, today: date, duration: Callable[[int], str] = clock_text
 ) -> str:
     """Return a sentence with the time of a solve, worded by `duration`, and with its day unless that is today."""
     if outcome is None:
@@ -231,7 +226,7 @@ def next_daily_text(now: datetime, day_of: Callable[[datetime], date], width: in
     return f"Tomorrow: {band.title}, in {wait}."
 
 
-def setting_text(value: SettingValue) -> str:
+def setting_text(value: settings.SettingValue) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) or "none"

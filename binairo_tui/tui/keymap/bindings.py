@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.actions import parse
+from textual.dom import DOMNode
 
 from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
 from binairo_tui.tui.keymap.keymap import Keymap
-
-if TYPE_CHECKING:
-    from textual.dom import DOMNode
 
 NO_KEY = "no_key_"
 """The beginning of made-up names of keys, which no terminal sends. They bind commands that have no keys, so that the

@@ -7,22 +7,19 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, TypeVar
+from typing import ClassVar, NoReturn, Self, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
+from textual.geometry import Offset, Region
 from textual.screen import ScreenResultType
 from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 from binairo_tui.files import beside
+from binairo_tui.tui import messages
 from binairo_tui.tui.keymap import Command, CommandOwner, keymap_of
 from binairo_tui.tui.terminal.textual_internals import GuardedScreen
-
-if TYPE_CHECKING:
-    from textual.geometry import Offset, Region
-
-    from binairo_tui.tui.messages import Place
 
 T = TypeVar("T")
 
@@ -56,7 +53,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     """The longest time, in seconds from the start of background work, that input waits for the work."""
     awaits_saves: ClassVar[bool] = True
     """Whether the screen is notified of every save, not only when the status of the writer changes."""
-    place: Place[...] | None = None
+    place: messages.Place[...] | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 
     is_resting = False

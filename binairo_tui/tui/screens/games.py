@@ -27,7 +27,8 @@ class SavedScreen(ListScreen[Data, Game]):
     def open(self, row: Game) -> None:
         self.navigator.open_saved(row.id)
 
-    def captions(self, row: Game) -> Sequence[spans.Paragraph]:
+    def facts(self, row: Game) -> Sequence[str]:
+        """Return what to say below the picture of a game; empty facts are left out."""
         raise NotImplementedError
 
     def preview(self, row: Game) -> Preview:
@@ -36,7 +37,8 @@ class SavedScreen(ListScreen[Data, Game]):
             text = list_text.played_text(saved.puzzle, snapshot)
         except (errors.StoreError, ValueError) as error:
             return text_preview(spans.Paragraph(plain(f"{error}", 200), "error"), title=puzzle_name(row.title))
-        return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, *self.captions(row), text=text))
+        caption = spans.Paragraph(" · ".join(filter(None, self.facts(row))))
+        return Preview(puzzle_name(row.title), self.painter.captioned(saved.puzzle, caption, text=text))
 
     def delete_question(self, row: Game) -> str:
         raise NotImplementedError
@@ -79,10 +81,9 @@ class UnfinishedScreen(SavedScreen[Data, queries.GameSummary]):
     def row_line(self, row: queries.GameSummary) -> spans.TextLine:
         return list_text.game_line(row, self.line_width, when_short(row.updated_utc, self.navigator.progress.now()))
 
-    def captions(self, row: queries.GameSummary) -> Sequence[spans.Paragraph]:
+    def facts(self, row: queries.GameSummary) -> Sequence[str]:
         when = when_text(row.updated_utc, self.navigator.progress.now())
-        facts = plain(row.band), percent_text(list_text.filled_share(row)), clock_text(row.elapsed_ms), when
-        return [spans.Paragraph(" · ".join(filter(None, facts)))]
+        return plain(row.band), percent_text(list_text.filled_share(row)), clock_text(row.elapsed_ms), when
 
     def delete_question(self, row: queries.GameSummary) -> str:
         when = when_text(row.updated_utc, self.navigator.progress.now())
@@ -117,10 +118,9 @@ class SolvesScreen(LongScreen[queries.Result]):
     def row_line(self, row: queries.Result) -> spans.TextLine:
         return list_text.result_line(row, self.line_width, when_short(row.solved_utc, self.navigator.progress.now()))
 
-    def captions(self, row: queries.Result) -> Sequence[spans.Paragraph]:
+    def facts(self, row: queries.Result) -> Sequence[str]:
         when = when_text(row.solved_utc, self.navigator.progress.now())
-        facts = plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style], when
-        return [spans.Paragraph(" · ".join(filter(None, facts)))]
+        return plain(row.band), clock_text(row.elapsed_ms), STYLE_WORDS[row.style], when
 
     def delete_question(self, row: queries.Result) -> str:
         return f"Delete the replay of {puzzle_name(row.title)}? The solve stays in the statistics."

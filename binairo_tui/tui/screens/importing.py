@@ -222,7 +222,9 @@ class ImportScreen(text_screen.TextScreen[None]):
         self._number, self._turns = number, turns
         self.note("")
         self._show(TextReading())
-        self.run_in_background("reading", self._read(), self._receive_reading)
+        self.run_in_background(
+            "reading", self._read(), lambda it: self._show(it._replace(refusal=it.refusal or self._reading.refusal))
+        )
 
     async def _read(self) -> AsyncIterator[TextReading]:
         """Yield the reading of a text that has stopped changing, if it is not blank, and again with the grade."""
@@ -253,9 +255,6 @@ class ImportScreen(text_screen.TextScreen[None]):
             except (WorkerError, OSError):
                 assessment = Assessment(1)
             yield reading._replace(assessment=assessment)
-
-    def _receive_reading(self, reading: TextReading) -> None:
-        self._show(reading._replace(refusal=reading.refusal or self._reading.refusal))
 
     def _show(self, reading: TextReading) -> None:
         self._reading = reading

@@ -21,8 +21,7 @@ from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import base, board_screen, places
 from binairo_tui.tui.screens.solved_card import SolvedCard
-from binairo_tui.tui.view import appearance, hint_text, spans
-from binairo_tui.tui.view.play_text import PlayStatus, footer_context, hidden_commands, panel_content
+from binairo_tui.tui.view import appearance, hint_text, play_text, spans
 from binairo_tui.tui.widgets import bars, board_view, role_styles
 
 THINKING_DELAY = 0.3
@@ -161,7 +160,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def _open_card(self) -> None:
         self._card.open()
-        self.title_bar.show_title(self._title() + view.play_text.style_mark(self.play))
+        self.title_bar.show_title(self._title() + play_text.style_mark(self.play))
         session = self.session
         review = partial(view.solved_text.review_solve, self.puzzle, session.steps[: session.head], session.position)
         self.run_in_background("review", partial(base.once, review), self._add_standing)
@@ -262,7 +261,7 @@ class PlayScreen(board_screen.GameScreen):
             super().paste(text)
 
     def action_next(self) -> None:
-        self._card.go_on()
+        self._card.find_next().go()  # looked up again, because progress may have changed since
 
     def action_again(self) -> None:
         best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
@@ -311,7 +310,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def apply_settings(self) -> None:
         self.play.apply_settings(self.navigator.settings)
-        self.title_bar.show_title(self._title() + view.play_text.style_mark(self.play))
+        self.title_bar.show_title(self._title() + play_text.style_mark(self.play))
         self.lay_out()
         self.show_all()
 
@@ -339,10 +338,11 @@ class PlayScreen(board_screen.GameScreen):
         self.title_bar.show_time(shown, in_minutes=self.is_resting and not self.session.clock.is_paused)
 
     def _show_panel(self) -> None:
-        context = self.footer_context(footer_context(self.play, self._card.context))
+        context = self.footer_context(play_text.footer_context(self.play, self._card.context))
         report = self._report()._replace(keys=self.footer.left_out(context, "play.more"))
-        self.panel.show(*panel_content(self.session, report, self.other_players()))
-        self.footer.show(context, *hidden_commands(self.play, has_more=self.panel.has_more))
+        told = [*self.other_players(), *play_text.panel_paragraphs(self.session, report)]
+        self.panel.show(told, play_text.panel_title(self.session, report), play_text.panel_head(self.session, report))
+        self.footer.show(context, *play_text.hidden_commands(self.play, has_more=self.panel.has_more))
 
     def on_text_panel_resized(self) -> None:
         self._show_panel()
@@ -377,9 +377,9 @@ class PlayScreen(board_screen.GameScreen):
         """Return the context whose keys the footer shows. `context` is the one for a game played alone."""
         return context
 
-    def _report(self) -> PlayStatus:
+    def _report(self) -> play_text.PlayStatus:
         """Return everything that the panel shows in addition to the state of the session."""
-        return PlayStatus(
+        return play_text.PlayStatus(
             message=self.advice.message,
             subject=self.play.questions.subject,
             branch_failed=self.advice.branch_failed,

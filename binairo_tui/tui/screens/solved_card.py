@@ -28,14 +28,14 @@ class SolvedCard:
         self._page_address = navigator.settings.page_address
         self._shows_times = False
         self._ghost = ghost
-        self._find_next = find_next
+        self.find_next = find_next
         self.found: view.solved_text.SolveReview | None = None
         self._next: messages.NextAction | None = None
 
     def open(self) -> None:
         """Show a game that has just been solved, and find the action that follows, so that the footer can name it."""
         self._shows_times = False
-        self._next = self._find_next()
+        self._next = self.find_next()
 
     def add_standing(
         self, review: view.solved_text.SolveReview, _is_cancelled: object
@@ -100,13 +100,6 @@ class SolvedCard:
     def context(self) -> FooterContext | None:
         """The context whose keys the footer shows; None before `open`."""
         return self._next.context if self._next else None
-
-    def go_on(self) -> None:
-        """Carry out the action that follows the solved game.
-
-        The action is looked up again, because progress may have changed since `open`.
-        """
-        self._find_next().go()
 
     def texts(self, *, is_ascii: bool) -> tuple[view.shared_text.SharedText, ...]:
         """Return the result card to share, if `is_ascii` in ASCII; empty while the game is not solved."""

@@ -226,12 +226,6 @@ class BoardLayout(NamedTuple):
         cells = self.cells_area
         return cells.y + cells.height + self.counter_lines if self.gutters.position else None
 
-    def line_cells(self, line: Line) -> range:
-        """Return the cells of a row or column, in order."""
-        if line < self.rows:
-            return range(line * self.columns, (line + 1) * self.columns)
-        return range(line - self.rows, self.rows * self.columns, self.columns)
-
     def showing(self, cell: Cell) -> Self:
         """Return the layout with a cell and its neighbours in view, scrolled only if necessary.
 

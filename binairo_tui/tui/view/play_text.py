@@ -1,6 +1,6 @@
 """Text of the panel on the play screen, and the keys in its footer."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from binairo_tui import player
@@ -45,13 +45,6 @@ class PlayStatus(NamedTuple):
     is_walking: bool = False
     drop_key: str = ""
     symbols: appearance.Symbols = appearance.DIGITS
-
-
-def panel_content(
-    session: GameSession, status: PlayStatus, first: Iterable[spans.Paragraph] = ()
-) -> tuple[list[spans.Paragraph], str, spans.Head | None]:
-    """Return the panel's paragraphs, the first of which are `first`, then the panel's title and head."""
-    return [*first, *panel_paragraphs(session, status)], panel_title(session, status), panel_head(session, status)
 
 
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -12,12 +11,10 @@ from textual.strip import Strip
 from binairo_tui.player.text import clock_text, percent_text
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext, keymap_of
+from binairo_tui.tui.terminal import Terminal
 from binairo_tui.tui.terminal.filters import in_ascii
 from binairo_tui.tui.view.spans import TIED, cut
 from binairo_tui.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from binairo_tui.tui.terminal import Terminal
 
 PROGRAM = "Binairo"
 SEPARATOR = " · "

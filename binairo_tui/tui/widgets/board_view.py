@@ -162,7 +162,7 @@ class BoardView(LineWidget):
         if self.scene.is_picture:
             return None
         layout, pointer = self.scene.layout, self._pointer
-        lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
+        lines = [cell for line in pointer.lines for cell in self._puzzle.geometry.line_cells[line]]
         for cell in (self.scene.cursor, *pointer.targets, *pointer.because, *lines):
             area = layout.cell_area(cell)
             if area is not None:

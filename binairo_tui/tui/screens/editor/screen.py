@@ -127,13 +127,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self._saved_snapshot = snapshot
             self._draft.put(snapshot)
 
-    def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
-        def receive(text: str | None) -> None:
-            if text is not None:
-                take(text)
-
-        self.app.push_screen(dialog.PromptScreen(question, value, find_fault), receive)
-
     # Computed revisions, which the next change cancels.
 
     def action_complete(self) -> None:
@@ -228,9 +221,13 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         names = own.own_names(own_collections_dir())
         name = self._collection_name or (names[0] if names else FIRST_NAME)
         known = f" (you have {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
-        self._ask(f"Save into which collection?{known}", name, _name_sentence, self._save)
+        question = f"Save into which collection?{known}"
+        prompt = dialog.PromptScreen(question, name, lambda typed: sentence(own.name_fault(typed)))
+        self.app.push_screen(prompt, self._save)
 
-    def _save(self, name: str) -> None:
+    def _save(self, name: str | None) -> None:
+        if name is None:
+            return
         self._collection_name = name
         puzzle, (band, score) = self.puzzle, self._grade()
 
@@ -300,10 +297,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         return appearance.grid_look(
             grid, pointer=editor_text.edit_pointer(self.puzzle, self._analysis), symbols=self.symbols
         )
-
-
-def _name_sentence(name: str) -> str:
-    return sentence(own.name_fault(name))
 
 
 def _analyse(puzzle: Puzzle, is_cancelled: IsCancelled) -> Iterable[Analysis]:
