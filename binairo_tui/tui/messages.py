@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol
 
 from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui import engine, player, processes
+from binairo_tui import engine, player
 from binairo_tui.files.streams import print_error
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Entry
@@ -19,6 +19,9 @@ from binairo_tui.settings import Settings, SettingValue
 from binairo_tui.store import games, writer
 from binairo_tui.tui import view
 from binairo_tui.tui.keymap import FooterContext, make_keymap
+
+if TYPE_CHECKING:
+    from binairo_tui import processes
 
 P = ParamSpec("P")
 

@@ -4,6 +4,7 @@ import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.processes.worker import Assessment, WorkerError
+from binairo_tui.tui.messages import Surroundings
 from binairo_tui.tui.screens import play
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -16,7 +17,7 @@ def _ungraded() -> None:
     """Let typed puzzles be graded."""
 
 
-class Assessor:
+class Assessor(Surroundings):
     """Gives one result."""
 
     def __init__(self, result: Result) -> None:
@@ -46,5 +47,5 @@ async def test_the_band_is_found_if_there_is_one(
 ) -> None:
     assessor = Assessor(result)
     monkeypatch.setattr(play, "GRADING_DELAY", 0.0)
-    assert [band async for band in play.find_band(PUZZLE, assessor.assess)] == bands
+    assert [band async for band in play.find_band(PUZZLE, assessor)] == bands
     assert assessor.puzzles == [PUZZLE]

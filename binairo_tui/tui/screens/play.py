@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
 from textual.events import Key
 
-from binairo_tui import player, processes
+from binairo_tui import player
 from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.play_interface import READ_ONLY, Asked, Event, FillAsked, HintGiven, Lost, Solved, fill_question
@@ -83,7 +83,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def grade_beside(self) -> None:
         if not self.play.game.band:
-            self.run_in_background("band", find_band(self.puzzle, self.navigator.surroundings.assess), self.take_band)
+            self.run_in_background("band", find_band(self.puzzle, self.navigator.surroundings), self.take_band)
 
     def close_part(self) -> bool:
         """Close a hint, a reason or what a check shows; if none is open, show the first page of the panel."""
@@ -395,15 +395,15 @@ class PlayScreen(board_screen.GameScreen):
         )
 
 
-async def find_band(
-    puzzle: Puzzle, assess: Callable[[Puzzle], Awaitable[processes.worker.Assessment]]
-) -> AsyncIterator[str]:
-    """Yield the title of the band of a puzzle, such as a typed one, whose difficulty is not known; `assess` grades it.
+async def find_band(puzzle: Puzzle, surroundings: messages.Surroundings) -> AsyncIterator[str]:
+    """Yield the title of the band of a puzzle whose difficulty is not known, such as a typed one.
 
     Yield nothing if the puzzle cannot be graded or does not have exactly one solution.
     """
     await asyncio.sleep(GRADING_DELAY)
-    with suppress(processes.worker.WorkerError, OSError):
-        assessment = await assess(puzzle)
+    from binairo_tui.processes.worker import WorkerError
+
+    with suppress(WorkerError, OSError):
+        assessment = await surroundings.assess(puzzle)
         if assessment.band:
             yield assessment.band
