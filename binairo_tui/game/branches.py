@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, find_violations, opposite
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, find_violations, opposite, wording
 from binairo_tui.engine.techniques.hypothesis import easiest_refutation
-from binairo_tui.engine.wording import breach_text, cell_names, inflect, plural
 from binairo_tui.game.history import State
 from binairo_tui.game.steps import Step
 
@@ -53,7 +52,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     if not broken:
         unproved = f"The broken rule does not prove that {name} is {opposite(value)}: a later value may be wrong."
         return Judgement(state.position, f"{DROPPED} {unproved}")
-    reason = breach_text(puzzle, reached, broken[0])
+    reason = wording.breach_text(puzzle, reached, broken[0])
     premise = "" if branch.position == puzzle.givens else ", if all values before it are right"
     text = f"Your branch proves that {name} is {opposite(value)}{premise}: with {value}, {reason}."
     stages = text, f"Filled {name}."
@@ -77,7 +76,7 @@ def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Ju
     easier = easiest_refutation(puzzle, branch.position, [(cell, opposite(value))], limit)
     if easier and {*needed}.issuperset([filled for step in easier.steps for filled in step.cells]):
         easier = None  # it is the player's chain, with several cells in one step
-    chain = f"A chain of {plural(easier.length, 'step')} proves it, too." if easier else ""
+    chain = f"A chain of {wording.plural(easier.length, 'step')} proves it, too." if easier else ""
     told = " ".join(filter(None, [enough_text(puzzle, used, needed), chain]))
     stages = (text, told, filled) if told else judged.hint.stages
     stops = engine.proof.walk(puzzle, branch.position, easier)[:-1] if easier else ()
@@ -91,7 +90,9 @@ def enough_text(puzzle: Puzzle, used: int, needed: Sequence[Cell]) -> str:
     """
     if not 0 < len(needed) < used:
         return ""
-    are_enough = f"{len(needed)} {inflect(len(needed), 'is', 'are')} enough: {cell_names(puzzle, needed)}"
+    are_enough = (
+        f"{len(needed)} {wording.inflect(len(needed), 'is', 'are')} enough: {wording.cell_names(puzzle, needed)}"
+    )
     return f"Of the {used} values after the first, {are_enough}."
 
 

@@ -6,11 +6,10 @@ from contextlib import suppress
 from binairo_tui import formats
 from binairo_tui.engine import PuzzleFormatError, wording
 from binairo_tui.plain import asking
-from binairo_tui.plain.asking import Console, EndOfInput
 from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, plain, size_text
 
 
-def choose(console: Console, ask: asking.Asker) -> formats.Imported | None:
+def choose(console: asking.Console, ask: asking.Asker) -> formats.Imported | None:
     """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
 
     Raises Leave, Back, and the exceptions of `Console.ask`.
@@ -25,7 +24,7 @@ def choose(console: Console, ask: asking.Asker) -> formats.Imported | None:
     return _chosen(console, found, text)
 
 
-def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imported:
+def _chosen(console: asking.Console, found: formats.Imported, text: str) -> formats.Imported:
     """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
 
     A line that chooses nothing is put back, so that the game obeys it.
@@ -41,7 +40,7 @@ def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imp
         console.say(f"Type {choices}; press Enter to play.")
         try:
             answer = console.ask()
-        except EndOfInput:
+        except asking.EndOfInput:
             return found
         match answer.strip().lower():
             case "next" if following:
@@ -55,7 +54,7 @@ def _chosen(console: Console, found: formats.Imported, text: str) -> formats.Imp
                 return found
 
 
-def _next_valid(console: Console, text: str, number: int) -> tuple[int, formats.Imported]:
+def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, formats.Imported]:
     """Return the next valid puzzle after `number`, wrapping around, and its number; say what is wrong with others."""
     while True:
         number += 1
@@ -65,7 +64,7 @@ def _next_valid(console: Console, text: str, number: int) -> tuple[int, formats.
             console.say(fault_text(error))
 
 
-def _typed_text(console: Console, ask: asking.Asker) -> str:
+def _typed_text(console: asking.Console, ask: asking.Asker) -> str:
     """Return the text that the player types or pastes, up to the empty line after the first puzzle.
 
     If there is no puzzle, all of the text is returned. If the player leaves, the result is that of `_text_before`.
@@ -74,7 +73,7 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
     while not blocks or (any(blocks) and console.has_more()):
         try:
             blocks.append(ask.lines())
-        except (asking.Leave, asking.Back, EndOfInput) as left:
+        except (asking.Leave, asking.Back, asking.EndOfInput) as left:
             if not blocks:
                 raise
             return _text_before(console, left, blocks)
@@ -87,7 +86,7 @@ def _typed_text(console: Console, ask: asking.Asker) -> str:
     return _joined(blocks)
 
 
-def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> str:
+def _text_before(console: asking.Console, left: Exception, blocks: Sequence[str]) -> str:
     """Return the text typed before the player left; put back the command to leave, so that the game obeys it.
 
     If the text contains no puzzle, say why and raise `left`, the exception by which the player left.
@@ -98,7 +97,7 @@ def _text_before(console: Console, left: Exception, blocks: Sequence[str]) -> st
     except PuzzleFormatError as error:
         console.say(fault_text(error))
         raise left from None
-    if not isinstance(left, EndOfInput):
+    if not isinstance(left, asking.EndOfInput):
         console.put_back("quit" if isinstance(left, asking.Leave) else "menu")
     return text
 

@@ -11,7 +11,6 @@ from binairo_tui import engine, plain, player
 from binairo_tui.engine import wording
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain import asking, speech
-from binairo_tui.plain.asking import Console
 from binairo_tui.plain.game import game_name
 from binairo_tui.player.catalog import (
     DAILY_SIZES,
@@ -52,7 +51,7 @@ class _Choice(NamedTuple):
 
 
 class PlainMenu:
-    def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
+    def __init__(self, console: asking.Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self.settings = settings
         self._console = console
         self._ask = asking.Asker(console)
@@ -238,7 +237,7 @@ def _game_text(game: queries.GameSummary) -> str:
     return f"{name}: {share}, {speech.duration_text(game.elapsed_ms)}"
 
 
-def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
+def open_game(console: asking.Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
     """Return the game that `load` opens; if it is damaged or open in another session, ask the player first.
 
     For a damaged game, offer the copy in the newest backup. Return None if the player declines. Raises StoreError.
@@ -263,7 +262,7 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
     return opened
 
 
-def _agrees(console: Console, to_what: str) -> bool:
+def _agrees(console: asking.Console, to_what: str) -> bool:
     console.say(f"Type yes to {to_what}.")
     return console.ask().strip().lower() in ("yes", "y")
 

@@ -6,7 +6,6 @@ from binairo_tui import library
 from binairo_tui.engine import Puzzle, bands, cell_name, drills, find_violations, reason_check, wording
 from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
-from binairo_tui.plain.asking import Console
 from binairo_tui.player import coach, lessons, text
 from binairo_tui.player.catalog import TUTORIAL, Catalog, first_unsolved, in_order, lesson_title
 from binairo_tui.player.drill_play import NOT_BROKEN, OWN_REASON, DrillPlay, Outcome, Reply
@@ -32,7 +31,7 @@ _HOW_TO_PROVE = (
 )
 
 
-def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
+def practise(console: asking.Console, ask: asking.Asker, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
     If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`, which
@@ -45,7 +44,7 @@ def practise(console: Console, ask: asking.Asker, progress: Progress) -> Opened:
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
 
 
-def practise_game(console: Console, progress: Progress, session: GameSession) -> None:
+def practise_game(console: asking.Console, progress: Progress, session: GameSession) -> None:
     """Give drills about the cells that took the player longest in a solved game; if there are none, say so."""
     if not session.is_solved:
         console.say("The puzzle is not solved yet.")
@@ -61,7 +60,7 @@ def practise_game(console: Console, progress: Progress, session: GameSession) ->
     console.say("Back to the game: type next, again, menu or quit.")
 
 
-def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
+def teach(console: asking.Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
     """Show the rules, then an example and drills for the lesson that the player chooses; return its collection entry.
 
     If the player has already begun the lesson's board or done its drills, show the rule of the technique instead of the
@@ -83,20 +82,20 @@ def teach(console: Console, ask: asking.Asker, progress: Progress, catalog: Cata
     return entry
 
 
-def _show_example(console: Console, technique: str) -> None:
+def _show_example(console: asking.Console, technique: str) -> None:
     example = lessons.example_of(technique)
     steps = [step.text for step in example.walk]
     console.say(text.lesson_text(technique), "For example:", *puzzle_lines(example.puzzle), example.proof.text, *steps)
     console.say("Now find such a cell yourself.")
 
 
-def _give_drills(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
+def _give_drills(console: asking.Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
     while not lesson.is_board_next:
         _give_drill(console, ask, progress, lesson)
     console.say(lesson.board_note)
 
 
-def _give_drill(console: Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
+def _give_drill(console: asking.Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
     say, practice = console.say, lesson.practice
     play = DrillPlay(lesson.next_drill(progress.now()), practice)
     technique = play.drill.technique

@@ -10,7 +10,6 @@ from binairo_tui.files import paths, streams, terminal_text
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import LibraryError
 from binairo_tui.plain import asking, commands, menu
-from binairo_tui.plain.asking import Console, ConsoleClosed, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.catalog import TUTORIAL, Catalog, IncomingPuzzle, next_entry, open_catalog
 from binairo_tui.player.play import Play
@@ -40,7 +39,7 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
         return USAGE_ERROR
     settings, problems = load_settings(paths.config_path())
     charset = settings.charset
-    console = Console(
+    console = asking.Console(
         sys.stdin.fileno(),
         sys.stdout,
         is_ascii=not terminal_text.is_utf8(os.environ) if charset == "auto" else charset == "ascii",
@@ -51,12 +50,12 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     progress = Progress(paths.database_path(), announce=streams.print_error)
     status = 0
     try:
-        with ending():
+        with asking.ending():
             catalog = open_catalog(lambda error: console.say(f"There are no collections: {error}."))
             PlainApp(console, progress, catalog, settings).run(incoming, daily=daily)
-    except ConsoleClosed as end:
+    except asking.ConsoleClosed as end:
         status = end.status
-    except OutputError as error:
+    except asking.OutputError as error:
         streams.print_error(f"cannot write the output: {error}")
         status = USAGE_ERROR
     finally:
@@ -69,7 +68,7 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
 class PlainApp:
     """Plays games one after another, until the player leaves or the input ends."""
 
-    def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
+    def __init__(self, console: asking.Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self._console = console
         self._progress = progress
         self._catalog = catalog
@@ -92,7 +91,7 @@ class PlainApp:
             self._console.say(trouble)
         for note in incoming.notes if incoming else ():
             self._console.say(note)
-        with suppress(asking.Leave, EndOfInput):
+        with suppress(asking.Leave, asking.EndOfInput):
             opened = self._open(incoming) if incoming else self._open_daily() if daily else None
             while True:
                 opened = self._play(*(opened or self._menu.choose()))

@@ -4,7 +4,6 @@ from secrets import randbelow
 from time import monotonic
 
 from binairo_tui.plain import asking, commands, speech
-from binairo_tui.plain.asking import Console
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm import RULES, Storm, history_texts, lead_text, read_history, result_texts, slowest_fill
 
@@ -17,7 +16,7 @@ STORM_HELP = (
 _ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, undo, broken, time, help or menu."
 
 
-def storm(console: Console, ask: asking.Asker, progress: Progress) -> None:
+def storm(console: asking.Console, ask: asking.Asker, progress: Progress) -> None:
     run = Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
     history = read_history(progress)
     console.say(RULES, *history_texts(history, progress), *_board(run))

@@ -14,8 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import EMPTY, Cell, Line, Value, cell_name, line_name
-from binairo_tui.engine.drills import Drill
+from binairo_tui.engine import EMPTY, Cell, Line, Value, cell_name, drills, line_name
 from binairo_tui.engine.proof import HYPOTHESIS
 from binairo_tui.engine.reason_check import Marks, ReasonCheck, Worth, check_reason
 from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
@@ -75,7 +74,9 @@ class DrillPlay:
     answer. `hint_page` is the shown page of the hint, counted from 0, or None.
     """
 
-    def __init__(self, drill: Drill, practice: Practice, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, drill: drills.Drill, practice: Practice, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self.drill = drill
         self.practice = practice
         self.session = GameSession(drill.puzzle)

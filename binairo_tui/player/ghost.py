@@ -11,8 +11,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.game.review import Pace, is_solution, pace_of
 from binairo_tui.game.steps import Step
 from binairo_tui.player.progress import Progress
-from binairo_tui.store import queries
-from binairo_tui.store.errors import StoreError
+from binairo_tui.store import errors, queries
 
 YOUR_BEST, REPLAY = "Your best", "Replay"
 """Names of ghosts that are not named after a player."""
@@ -36,7 +35,7 @@ def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
     progress.wait_for_saves()
     game_id = progress.read(queries.find_fastest_game, puzzle)
     if game_id is not None:
-        with suppress(StoreError, ValueError):  # the game is damaged, or was deleted a moment ago
+        with suppress(errors.StoreError, ValueError):  # the game is damaged, or was deleted a moment ago
             _, snapshot = progress.load(game_id)
             return ghost_of(YOUR_BEST, puzzle, snapshot.steps[: snapshot.head])
     return None

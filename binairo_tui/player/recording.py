@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from binairo_tui import pictures
 from binairo_tui.engine import Puzzle, cancellation, wording
-from binairo_tui.game import Step
+from binairo_tui.game import Step, review
 from binairo_tui.game.history import History
-from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
 from binairo_tui.player import coach, text
 
 
@@ -23,7 +22,7 @@ def recording(
     True.
     """
     history = History(puzzle, tuple(steps), len(steps))
-    waited = {wait.number: wait.elapsed_ms for wait in waits(steps)}
+    waited = {wait.number: wait.elapsed_ms for wait in review.waits(steps)}
     decided = {it.number: [coach.opening_text(it)] for it in coach.fills(puzzle, steps, is_cancelled=is_cancelled)}
     frames = []
     for number, position in enumerate(history.positions):
@@ -40,5 +39,5 @@ def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms
     if number == 0:
         return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
     step = steps[number - 1]
-    said = f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", step_text(puzzle, step)
-    return said if waited_ms < LEAST_WAIT_MS else (*said, f"After a wait of {text.clock_text(waited_ms)}.")
+    said = f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", review.step_text(puzzle, step)
+    return said if waited_ms < review.LEAST_WAIT_MS else (*said, f"After a wait of {text.clock_text(waited_ms)}.")

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from binairo_tui.engine import cancellation, violation_text, wording
 from binairo_tui.files import beside
-from binairo_tui.game import Change, Clock, GameSession
-from binairo_tui.game.steps import format_history
+from binairo_tui.game import Change, Clock, GameSession, steps
 from binairo_tui.player import coach
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBoard, board
@@ -130,7 +129,7 @@ class Storm:
     def _finish_board(self) -> str:
         session, elapsed_ms = self.session, TOTAL_MS - self.left_ms(self._at)
         puzzle, number, is_right = session.puzzle, self.number, session.is_solved
-        history = format_history(session.steps, session.head, SIZE)
+        history = steps.format_history(session.steps, session.head, SIZE)
         fills = puzzle.geometry.cell_count - puzzle.given_count
         self._record(
             storm_record(

@@ -21,8 +21,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.inquiry import Inquiry, shows_unicode
-from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings
-from binairo_tui.tui.keymap.names import key_name, parse_key
+from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings, names
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
@@ -378,13 +377,13 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
             return False
         language = files.keyboards.language_of(self.inquiry.environ)
-        key = parse_key(files.keyboards.us_character(typed, language))
+        key = names.parse_key(files.keyboards.us_character(typed, language))
         if key and self._is_bound(key):
             return await self._run_command(events.Key(key, None))
         if typed not in self._unknown:
             self._unknown.add(typed)
             self._says_unknown = True
-            self.navigator.tell(f"the key {key_name(event.key)} does nothing here")
+            self.navigator.tell(f"the key {names.key_name(event.key)} does nothing here")
         return False
 
     def _is_bound(self, key: str) -> bool:

@@ -20,7 +20,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view import import_text, layout, spans
 from binairo_tui.tui.widgets import bars, text_lines
-from binairo_tui.tui.widgets.text_lines import TextLines
 
 MAX_LENGTH = 1000
 """The maximum length of a dialog's sentences, in characters; some of them quote a path."""
@@ -60,7 +59,7 @@ class DialogScreen(BaseScreen[None]):
         self._replies = replies
 
     def compose(self) -> ComposeResult:
-        sentences = TextLines()
+        sentences = text_lines.TextLines()
         sentences.show(lambda width, _height: spans.wrapped(self._sentences, max(width, 1)))
         yield bars.Heading(self._heading)
         with Container(), Container():
@@ -95,7 +94,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
     """Shows the size that the terminal needs to have. Game clocks stop while it is shown."""
 
     def compose(self) -> ComposeResult:
-        yield TextLines()
+        yield text_lines.TextLines()
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show)
@@ -106,7 +105,7 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
             self.dismiss()
 
     def _show(self) -> None:
-        lines = self.query_one(TextLines)
+        lines = self.query_one(text_lines.TextLines)
         text = f"terminal too small: needs {size_text(*layout.LEAST_TERMINAL)}"
         lines.show(spans.wrapped(text, max(lines.size.width, 1)))
 
@@ -182,7 +181,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self._footer_context = context
 
     def compose(self) -> ComposeResult:
-        yield TextLines(id="question")
+        yield text_lines.TextLines(id="question")
 
     def on_mount(self) -> None:
         self.show_text(self._text)
@@ -191,7 +190,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         return self.query("#question").first().content_region.offset
 
     def show_text(self, text: str) -> None:
-        question = self.query_one("#question", TextLines)
+        question = self.query_one("#question", text_lines.TextLines)
         items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
         height = len(question.lines)
         question.show(lambda width, _height: question_lines(text, items, max(width, 1)))
@@ -263,7 +262,7 @@ class PromptScreen(BottomScreen[str]):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield _LineInput(self._typed or self._value, select_on_focus=not self._typed, compact=True)
-        keys = TextLines(id="keys")
+        keys = text_lines.TextLines(id="keys")
         keys.show(lambda width, _height: question_lines("", _KEYS, max(width, 1)))
         yield keys
 

@@ -5,16 +5,11 @@ from functools import partial
 from typing import Any, ClassVar
 
 from binairo_tui.engine import Cell, Puzzle, WalkStep, bands
-from binairo_tui.game import GameSession
-from binairo_tui.game.steps import NEXT_VALUE
-from binairo_tui.player import catalog, text
-from binairo_tui.player.drill_play import DrillPlay, Reply
-from binairo_tui.player.lessons import Lesson, WorkedExample
-from binairo_tui.player.practice import Practice, open_practice
+from binairo_tui.game import GameSession, steps
+from binairo_tui.player import catalog, drill_play, lessons, practice, text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import board_screen
-from binairo_tui.tui.screens.places import Places
+from binairo_tui.tui.screens import board_screen, places
 from binairo_tui.tui.view import appearance, hint_text, lesson_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -26,7 +21,7 @@ class LessonScreen(board_screen.BoardScreen[GameSession]):
     """A screen of a lesson, which can go on to the next drill or to the whole board."""
 
     CANCELLABLE: ClassVar[tuple[str, ...]] = (NEXT,)
-    _lesson: Lesson
+    _lesson: lessons.Lesson
 
     def go_to_next(self) -> None:
         """Go to the next drill or the whole board. After the last drill of a lesson about a game, leave."""
@@ -52,20 +47,22 @@ class LessonScreen(board_screen.BoardScreen[GameSession]):
         )
 
 
-def next_play(navigator: Navigator, lesson: Lesson) -> DrillPlay:
+def next_play(navigator: Navigator, lesson: lessons.Lesson) -> drill_play.DrillPlay:
     """Return the next drill of a lesson. May take a second: call it in a thread."""
-    return DrillPlay(lesson.next_drill(navigator.progress.now()), lesson.practice)
+    return drill_play.DrillPlay(lesson.next_drill(navigator.progress.now()), lesson.practice)
 
 
-def practise(screen: board_screen.BoardScreen[Any], group: str, make_lesson: Callable[[Practice], Lesson]) -> None:
+def practise(
+    screen: board_screen.BoardScreen[Any], group: str, make_lesson: Callable[[practice.Practice], lessons.Lesson]
+) -> None:
     """Make a lesson in the background, as work of `group`, and go from `screen` to its first drill."""
     navigator = screen.navigator
 
-    def make() -> tuple[Lesson, DrillPlay]:
-        lesson = make_lesson(open_practice(navigator.progress))
+    def make() -> tuple[lessons.Lesson, drill_play.DrillPlay]:
+        lesson = make_lesson(practice.open_practice(navigator.progress))
         return lesson, next_play(navigator, lesson)
 
-    screen.read_in_background(group, make, lambda made: navigator.go(Places.DRILL, *made))
+    screen.read_in_background(group, make, lambda made: navigator.go(places.Places.DRILL, *made))
 
 
 class DrillScreen(LessonScreen):
@@ -73,11 +70,11 @@ class DrillScreen(LessonScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DRILL, Scope.LESSON, Scope.BOARD, Scope.FILL)
 
-    def __init__(self, navigator: Navigator, lesson: Lesson, play: DrillPlay) -> None:
+    def __init__(self, navigator: Navigator, lesson: lessons.Lesson, play: drill_play.DrillPlay) -> None:
         self._lesson, self.play = lesson, play
         self._session = play.session
         self._shows_rule = not lesson.practice.has_given_reasons(play.drill.technique)
-        self._reply: Reply | None = None
+        self._reply: drill_play.Reply | None = None
         board = BoardView(self.puzzle, appearance.board_look(play.session), self.cursor)
         super().__init__(board, FooterContext.DRILL, navigator)
 
@@ -97,7 +94,7 @@ class DrillScreen(LessonScreen):
         else:
             cell: Cell = arguments[0]
             held = self.puzzle.geometry.value(play.session.position, cell)
-            self._change(play.place(cell, NEXT_VALUE[held] if command == "cycle" else arguments[1]))
+            self._change(play.place(cell, steps.NEXT_VALUE[held] if command == "cycle" else arguments[1]))
 
     def action_line(self, kind: str) -> None:
         self.play.toggle_line(self.puzzle.geometry.lines_of(self.cursor)[kind == "column"])
@@ -157,7 +154,7 @@ class DrillScreen(LessonScreen):
         self._take(self.play.give_up(self.navigator.progress.now()))
         self.board.move_cursor(self.cursor)
 
-    def _take(self, reply: Reply) -> None:
+    def _take(self, reply: drill_play.Reply) -> None:
         if reply.record is not None:
             self.navigator.progress.record_practice([reply.record])
         self._reply = reply
@@ -188,7 +185,7 @@ class ExampleScreen(LessonScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
-    def __init__(self, navigator: Navigator, lesson: Lesson, example: WorkedExample) -> None:
+    def __init__(self, navigator: Navigator, lesson: lessons.Lesson, example: lessons.WorkedExample) -> None:
         self._lesson, self._example = lesson, example
         self._page = 0
         self._session = GameSession(example.puzzle)

@@ -11,14 +11,13 @@ from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import dialog
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens import base, dialog
 
 FILE = "file"
 
 
 def ask_and_write(
-    screen: BaseScreen[Any],
+    screen: base.BaseScreen[Any],
     navigator: Navigator,
     name: str,
     contents: Callable[[IsCancelled], bytes],

@@ -19,8 +19,7 @@ from binairo_tui.player.text import NO_RULE_BROKEN, ahead_text, clock_text, game
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
-from binairo_tui.tui.screens import base, board_screen, places
-from binairo_tui.tui.screens.solved_card import SolvedCard
+from binairo_tui.tui.screens import base, board_screen, places, solved_card
 from binairo_tui.tui.view import appearance, hint_text, play_text, spans
 from binairo_tui.tui.widgets import bars, board_view, role_styles
 
@@ -63,7 +62,7 @@ class PlayScreen(board_screen.GameScreen):
         self._next_tick: asyncio.TimerHandle | None = None
         self._ghost = ghost
         play.counts_idle |= ghost is not None
-        self._card = SolvedCard(play, navigator, find_next, ghost)
+        self._card = solved_card.SolvedCard(play, navigator, find_next, ghost)
         board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
         super().__init__(board, FooterContext.PLAYING, navigator, self.title_bar)
         play.connect(self.listen, self.run_in_background)

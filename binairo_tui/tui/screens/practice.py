@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from binairo_tui.engine.drills import DRILLED
-from binairo_tui.player import coach, text
-from binairo_tui.player.lessons import Lesson
+from binairo_tui.player import coach, lessons, text
 from binairo_tui.player.practice import Practice, known_techniques
-from binairo_tui.tui.screens import places, text_screen
-from binairo_tui.tui.screens.drill import NEXT, next_play
+from binairo_tui.tui.screens import drill, places, text_screen
 from binairo_tui.tui.view import lesson_text, spans
 from binairo_tui.tui.widgets.text_lines import MARKER
 
@@ -20,7 +18,7 @@ ABOUT = (
 
 
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
-    CANCELLABLE = (text_screen.LOADING, NEXT)
+    CANCELLABLE = (text_screen.LOADING, drill.NEXT)
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
     _chosen: str | None = None
@@ -31,7 +29,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
 
     def confirm_leave(self) -> bool:
         """Return False if a drill is being made, which is then given up instead."""
-        return not self.cancel_in_background(NEXT)
+        return not self.cancel_in_background(drill.NEXT)
 
     def load(self) -> tuple[Practice, Mapping[str, coach.Mastery]]:
         practice, known = known_techniques(self.navigator.progress)
@@ -40,7 +38,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     def take_data(self, data: tuple[Practice | None, Mapping[str, coach.Mastery]]) -> None:
         super().take_data(data)
         chosen, self._chosen = self._chosen, None
-        if chosen is not None and NEXT in self._work:
+        if chosen is not None and drill.NEXT in self._work:
             self.open(chosen)
 
     def list_items(self) -> Sequence[text_screen.ListItem[str]]:
@@ -64,12 +62,12 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         practice, _ = self.data
         if practice is None:
             self._chosen = row
-            self.expect_in_background(NEXT)
+            self.expect_in_background(drill.NEXT)
             return
-        lesson = Lesson(practice, row)
+        lesson = lessons.Lesson(practice, row)
         self.read_in_background(
-            NEXT,
-            partial(next_play, self.navigator, lesson),
+            drill.NEXT,
+            partial(drill.next_play, self.navigator, lesson),
             lambda play: self.navigator.go(places.Places.DRILL, lesson, play),
         )
 

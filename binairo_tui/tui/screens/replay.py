@@ -8,10 +8,8 @@ from textual.timer import Timer
 
 from binairo_tui.engine import Cell, Puzzle, cancellation
 from binairo_tui.game import GameSession, Step
-from binairo_tui.player import recording
-from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_proof, wait_text
+from binairo_tui.player import coach, recording, text
 from binairo_tui.player.ghost import REPLAY, ghost_of
-from binairo_tui.player.text import size_text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -99,7 +97,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         if fill is not None:
             self.read_in_background(
                 "easiest",
-                partial(easiest_proof, self.puzzle, fill),
+                partial(coach.easiest_proof, self.puzzle, fill),
                 lambda proof: self.show_panel([*told, *solved_text.easiest_paragraphs(fill, proof)], HEADING),
             )
         else:
@@ -115,10 +113,10 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._stop()
         self._go(fill.number - 1 - self.session.head)
         self.board.move_cursor(fill.cell)
-        paragraphs = [spans.Paragraph(told, "strong"), spans.Paragraph(wait_text(self.puzzle, fill))]
+        paragraphs = [spans.Paragraph(told, "strong"), spans.Paragraph(coach.wait_text(self.puzzle, fill))]
         self.read_in_background(
             "easiest",
-            partial(wait_proof, self.puzzle, fill),
+            partial(coach.wait_proof, self.puzzle, fill),
             lambda it: self.show_panel([*paragraphs, *([spans.Paragraph(it.text)] if it else [])], "Longest waits"),
         )
 
@@ -155,7 +153,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         def contents(is_cancelled: cancellation.IsCancelled) -> bytes:
             return recording.recording(f"Binairo {self._title}", puzzle, steps, is_cancelled=is_cancelled)
 
-        name = f"binairo-{size_text(puzzle.width, puzzle.height)}.html"
+        name = f"binairo-{text.size_text(puzzle.width, puzzle.height)}.html"
         ask_and_write(self, self.navigator, name, contents)
 
     def note(self, sentence: str) -> None:
@@ -181,5 +179,5 @@ class ReplayScreen(BoardScreen[GameSession]):
 def _coach(
     puzzle: Puzzle, steps: Sequence[Step], is_cancelled: cancellation.IsCancelled
 ) -> Iterator[solved_text.Coaching]:
-    found = list(fills(puzzle, steps, is_cancelled=is_cancelled))
-    yield solved_text.Coaching({fill.number: fill for fill in found}, longest_waits(found))
+    found = list(coach.fills(puzzle, steps, is_cancelled=is_cancelled))
+    yield solved_text.Coaching({fill.number: fill for fill in found}, coach.longest_waits(found))

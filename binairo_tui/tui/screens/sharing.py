@@ -10,8 +10,7 @@ from binairo_tui.engine import Position, Puzzle
 from binairo_tui.player.text import size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import page
-from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
+from binairo_tui.tui.screens import file_writing, page
 from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets import bars, role_styles
 from binairo_tui.tui.widgets.text_lines import TextLines
@@ -29,7 +28,7 @@ class ShareScreen(page.PageScreen):
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
-    AWAITED = (FILE,)  # writing a file may lead to a question
+    AWAITED = (file_writing.FILE,)  # writing a file may lead to a question
     CONTEXT = FooterContext.SHARE
     NOTE_TONE = "normal"
     LEAST_NOTE_LINES = 1
@@ -96,4 +95,4 @@ class ShareScreen(page.PageScreen):
             self.note(f"{self.navigator.surroundings.no_files}: copy the text instead.")
             return
         data = f"{self.text}\n".encode()
-        ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", lambda _: data)
+        file_writing.ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", lambda _: data)

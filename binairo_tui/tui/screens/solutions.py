@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
-from binairo_tui.engine import Cell, Puzzle
-from binairo_tui.engine.cancellation import IsCancelled
-from binairo_tui.game import GameSession
-from binairo_tui.game.solutions import SolutionList, list_solutions
+from binairo_tui.engine import Cell, Puzzle, cancellation
+from binairo_tui.game import GameSession, solutions
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -30,7 +28,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         board = BoardView(puzzle, appearance.grid_look(appearance.GridContents(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
-        self._listed = SolutionList(puzzle)
+        self._listed = solutions.SolutionList(puzzle)
         self._index = 0
         self._refusal = navigator.progress.ask_to_solve(puzzle)
 
@@ -53,7 +51,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
             self._index = index % count
             self.show_all()
 
-    def _receive_solutions(self, listed: SolutionList) -> None:
+    def _receive_solutions(self, listed: solutions.SolutionList) -> None:
         self._listed = listed
         self.show_all()
 
@@ -70,5 +68,5 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)
 
 
-def _find(puzzle: Puzzle, is_cancelled: IsCancelled) -> Iterable[SolutionList]:
-    return list_solutions(puzzle, is_cancelled=is_cancelled)
+def _find(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> Iterable[solutions.SolutionList]:
+    return solutions.list_solutions(puzzle, is_cancelled=is_cancelled)

@@ -9,14 +9,12 @@ from typing import Any, ClassVar
 from textual.timer import Timer
 
 from binairo_tui import player
-from binairo_tui.game import GameSession
-from binairo_tui.game.aids import HELP_LEVELS
+from binairo_tui.game import GameSession, aids
 from binairo_tui.player import storm
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.writer import SaveState
-from binairo_tui.tui import screens
+from binairo_tui.tui import messages, screens
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, spans
 from binairo_tui.tui.widgets.bars import SAVE_MARKS, SAVING
@@ -41,7 +39,7 @@ class StormScreen(GameScreen):
     )
     """The contexts whose keys the footer shows before, during and after a run."""
 
-    def __init__(self, navigator: Navigator) -> None:
+    def __init__(self, navigator: messages.Navigator) -> None:
         self.navigator = navigator
         self._history = storm.StormHistory()
         self._slowest: storm.SlowFill | None = None
@@ -144,7 +142,7 @@ class StormScreen(GameScreen):
     # Display.
 
     def _apply_help(self) -> None:
-        self.session.shown = HELP_LEVELS[self.navigator.settings.help]
+        self.session.shown = aids.HELP_LEVELS[self.navigator.settings.help]
 
     def apply_settings(self) -> None:
         self._apply_help()

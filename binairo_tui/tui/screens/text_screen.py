@@ -18,7 +18,6 @@ from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.view import appearance, pictures, race_text, spans
 from binairo_tui.tui.widgets import bars, role_styles, text_lines
-from binairo_tui.tui.widgets.text_lines import MARKER, Menu
 
 Data = TypeVar("Data")
 """The type of what a screen reads, such as rows of the progress file."""
@@ -169,7 +168,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """
 
     CONTEXT = FooterContext.LIST
-    MENU: ClassVar[type[Menu]] = Menu
+    MENU: ClassVar[type[text_lines.Menu]] = text_lines.Menu
     TITLE_OF_LIST: ClassVar[str] = ""
 
     def __init__(self, navigator: Navigator) -> None:
@@ -223,7 +222,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     def show_all(self) -> None:
         self._list_items = self.list_items()
         super().show_all()
-        self.query_one(Menu).show([item.text for item in self._list_items], self._selected, self.sections())
+        self.query_one(text_lines.Menu).show([item.text for item in self._list_items], self._selected, self.sections())
         self._selected = None
         self.query_one(bars.KeyFooter).show(self.footer_context())
         self.show_preview()
@@ -233,11 +232,11 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         """The width in columns that a line of the list will have; needed before the widgets have their sizes."""
         width = self.app.size.width
         if self.has_class("-narrow"):
-            return width - 2 - len(MARKER)
+            return width - 2 - len(text_lines.MARKER)
         is_framed = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
         room = min(width - 4, 120) if is_framed else min(width - 2, 122)
         around = (6 if self.has_class("-tall") else 4) if is_framed else 2
-        return room * 6 // 11 - around - len(MARKER)
+        return room * 6 // 11 - around - len(text_lines.MARKER)
 
     def on_resize(self) -> None:
         """Show everything for a new size. Textual also calls this when the size has not changed."""
@@ -246,17 +245,17 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
             self.call_after_refresh(self.show_all)
 
     def cursor_place(self) -> Offset | None:
-        return self.query_one(Menu).cursor_place
+        return self.query_one(text_lines.Menu).cursor_place
 
     @property
     def current_index(self) -> int:
-        return self.query_one(Menu).current
+        return self.query_one(text_lines.Menu).current
 
     def go_to(self, index: int) -> None:
-        menu = self.query_one(Menu)
+        menu = self.query_one(text_lines.Menu)
         menu.show(menu.lines, index, menu.sections)
 
-    def on_menu_moved(self, message: Menu.Moved) -> None:
+    def on_menu_moved(self, message: text_lines.Menu.Moved) -> None:
         message.stop()
         self.query_one(bars.KeyFooter).show(self.footer_context())
         index = self.current_index
@@ -267,12 +266,12 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
         self.set_timer(PREVIEW_DELAY, preview)
 
-    def on_menu_opened(self, message: Menu.Opened) -> None:
+    def on_menu_opened(self, message: text_lines.Menu.Opened) -> None:
         message.stop()
         if self.app.screen is self:  # otherwise the key was pressed before the next screen came to the front
             self._list_items[message.index].open()
 
-    def on_menu_left(self, message: Menu.Left) -> None:
+    def on_menu_left(self, message: text_lines.Menu.Left) -> None:
         message.stop()
         self.go_back()
 

@@ -11,19 +11,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from binairo_tui.engine import EMPTY, Cell, ViolationKind, cell_name, violation_text
-from binairo_tui.engine.reason_check import Marks
-from binairo_tui.engine.wording import plural
-from binairo_tui.game import GameSession
-from binairo_tui.game.review import BEYOND
-from binairo_tui.player import text
-from binairo_tui.player.coach import Mastery
+from binairo_tui.engine import EMPTY, Cell, ViolationKind, cell_name, reason_check, violation_text, wording
+from binairo_tui.game import GameSession, review
+from binairo_tui.player import coach, lessons, text
 from binairo_tui.player.drill_play import NOT_BROKEN, DrillPlay, Reply, marks_text
-from binairo_tui.player.lessons import Lesson
 from binairo_tui.player.practice import Practice
 from binairo_tui.tui.keymap.footers import FooterContext
-from binairo_tui.tui.view import charts, list_text, spans
-from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+from binairo_tui.tui.view import appearance, charts, list_text, spans
 
 NAME_WIDTH, DUE_WIDTH = 19, 15
 _HOUR = 3600
@@ -35,7 +29,7 @@ _TONES = {True: "strong", False: "error", None: "normal"}
 """Maps whether an answer is right to the tone of the reply; None stands for an answer that does not count."""
 
 
-def drill_pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
+def drill_pointer(play: DrillPlay, reply: Reply | None) -> appearance.Pointer:
     """Return what to mark on the board: the answer that `reply` judges or, without one, the answer given so far.
 
     An answer is a filled cell and the marks of its reason. A cell alone is not marked until it is judged.
@@ -43,13 +37,19 @@ def drill_pointer(play: DrillPlay, reply: Reply | None) -> Pointer:
     is_judged = reply is not None and reply.cell is not None
     marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
     if not (marks.lines or marks.cells or is_judged):
-        return POINTS_NOWHERE
+        return appearance.POINTS_NOWHERE
     targets = () if cell is None else (cell,)
-    return Pointer(tuple(sorted(marks.lines)), targets, tuple(sorted(marks.cells.difference(targets))))
+    return appearance.Pointer(tuple(sorted(marks.lines)), targets, tuple(sorted(marks.cells.difference(targets))))
 
 
 def drill_paragraphs(
-    play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str], *, said: str, reply: Reply | None, shows_rule: bool
+    play: DrillPlay,
+    lesson: lessons.Lesson,
+    key_of: Callable[[str], str],
+    *,
+    said: str,
+    reply: Reply | None,
+    shows_rule: bool,
 ) -> list[spans.Paragraph]:
     """Return the text beside a drill: the reply to an answer, `said`, what to do next, and the technique.
 
@@ -87,7 +87,7 @@ def drill_context(play: DrillPlay) -> FooterContext:
     return FooterContext.DRILL_CHAIN if play.needs_branch else FooterContext.DRILL
 
 
-def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) -> str:
+def _next_text(play: DrillPlay, lesson: lessons.Lesson, key_of: Callable[[str], str]) -> str:
     enter, session = key_of("play.more"), play.session
     if play.is_done:
         follows = "goes back to the game" if lesson.is_over else "continues"
@@ -99,9 +99,9 @@ def _next_text(play: DrillPlay, lesson: Lesson, key_of: Callable[[str], str]) ->
         return f"{lesson.task(play.drill)} {key_of('drill.branch')} begins a branch."
     puzzle, cell = play.drill.puzzle, play.filled
     if cell is None:
-        so_far = "" if play.marks == Marks() else f" Your reason so far: {marks_text(puzzle, play.marks)}."
+        so_far = "" if play.marks == reason_check.Marks() else f" Your reason so far: {marks_text(puzzle, play.marks)}."
         return f"{lesson.task(play.drill)}{so_far}"
-    if play.marks == Marks():
+    if play.marks == reason_check.Marks():
         row, column, mark = [key_of(f"drill.{it}") for it in ("row", "column", "cell")]
         return f"Why? {row} marks a row, {column} a column, {mark} a cell; then {enter}."
     value, reason = puzzle.geometry.value(session.position, cell), marks_text(puzzle, play.marks)
@@ -209,7 +209,7 @@ def technique_heading(width: int) -> spans.TextLine:
 
 
 def technique_line(
-    technique: str, practice: Practice | None, mastery: Mastery | None, now: datetime, width: int
+    technique: str, practice: Practice | None, mastery: coach.Mastery | None, now: datetime, width: int
 ) -> spans.TextLine:
     """Return a technique in as many columns as fit: its name, when it is due, and the player's record with it.
 
@@ -229,7 +229,7 @@ def technique_line(
 def practised_text(technique: str, practice: Practice) -> str:
     """Return a sentence that says how many drills for a technique the player has done."""
     number = practice.drill_number(technique) - 1
-    return f"{plural(number, 'drill')} so far." if number else "You have not practised it yet."
+    return f"{wording.plural(number, 'drill')} so far." if number else "You have not practised it yet."
 
 
 def due_text(due: datetime | None, now: datetime) -> str:
@@ -239,13 +239,15 @@ def due_text(due: datetime | None, now: datetime) -> str:
     seconds = (due - now).total_seconds()
     for unit, name in ((_MONTH, "month"), (_DAY, "day"), (_HOUR, "hour"), (60, "minute")):
         if seconds >= unit:
-            return f"in {plural(int(seconds // unit), name)}"
+            return f"in {wording.plural(int(seconds // unit), name)}"
     return "in a minute" if seconds > 0 else "now"
 
 
-def mastery_text(mastery: Mastery) -> str:
+def mastery_text(mastery: coach.Mastery) -> str:
     """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
-    games, cells = plural(mastery.games, "game"), plural(mastery.cells, "cell")
-    decided = "that only a hypothesis decided then" if mastery.technique == BEYOND else "that this technique decided"
+    games, cells = wording.plural(mastery.games, "game"), wording.plural(mastery.cells, "cell")
+    decided = (
+        "that only a hypothesis decided then" if mastery.technique == review.BEYOND else "that this technique decided"
+    )
     usual = text.usual_wait_text(mastery.usual_ms)
     return f"In {games}, you filled {cells} {decided}.{f' Your usual wait lately: {usual}.' if usual != '-' else ''}"

@@ -7,8 +7,7 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Collection, Entry
-from binairo_tui.player import text
-from binairo_tui.player.catalog import day_of, is_daily
+from binairo_tui.player import catalog, text
 from binairo_tui.store.queries import GameSummary, PuzzleState, Result
 from binairo_tui.tui.view.spans import Paragraph, Span, TextLine, column, cut, line, plain_text, progress_bar
 
@@ -57,8 +56,12 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
 def result_name(result: Result) -> str:
     """Return the name of a solved puzzle, which begins with its size; the date of a daily puzzle is short."""
-    size, day = text.size_text(result.width, result.height), day_of(result.number)
-    title = f"Daily {text.date_short(day)}" if day and is_daily(result.collection) else text.puzzle_name(result.title)
+    size, day = text.size_text(result.width, result.height), catalog.day_of(result.number)
+    title = (
+        f"Daily {text.date_short(day)}"
+        if day and catalog.is_daily(result.collection)
+        else text.puzzle_name(result.title)
+    )
     return title if title.startswith(size) else f"{size} {title}"
 
 

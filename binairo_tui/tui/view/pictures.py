@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
-from binairo_tui.tui.view import appearance, painting, spans
-from binairo_tui.tui.view.arrangement import fit
+from binairo_tui.tui.view import appearance, arrangement, painting, spans
 from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, BoardLayout, Gutters, Zoom, zoom_named
 from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 
@@ -67,7 +66,7 @@ class Painter(NamedTuple):
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
         zooms = ZOOMS if self.has_halves else UNJOINED_ZOOMS
-        layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
+        layout = arrangement.fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:

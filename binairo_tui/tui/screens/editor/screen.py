@@ -6,11 +6,9 @@ from typing import Any, ClassVar
 
 from textual.timer import Timer
 
-from binairo_tui.engine import EMPTY, Cell, Puzzle
+from binairo_tui.engine import EMPTY, Cell, Puzzle, cancellation, wording
 from binairo_tui.engine.analysis import Analysis, analyse
-from binairo_tui.engine.cancellation import IsCancelled
 from binairo_tui.engine.puzzle import parse_size
-from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Change, editing
 from binairo_tui.library import Entry, LibraryError, own
@@ -222,7 +220,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         name = self._collection_name or (names[0] if names else FIRST_NAME)
         known = f" (you have {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
         question = f"Save into which collection?{known}"
-        prompt = dialog.PromptScreen(question, name, lambda typed: sentence(own.name_fault(typed)))
+        prompt = dialog.PromptScreen(question, name, lambda typed: wording.sentence(own.name_fault(typed)))
         self.app.push_screen(prompt, self._save)
 
     def _save(self, name: str | None) -> None:
@@ -299,5 +297,5 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         )
 
 
-def _analyse(puzzle: Puzzle, is_cancelled: IsCancelled) -> Iterable[Analysis]:
+def _analyse(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> Iterable[Analysis]:
     return analyse(puzzle, is_cancelled=is_cancelled)
