@@ -41,7 +41,7 @@ class SolutionList:
 
 
 def list_solutions(
-    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: cancellation.IsCancelled = cancellation.never
+    puzzle: Puzzle, is_cancelled: cancellation.IsCancelled = cancellation.never, *, limit: int = MAX_SOLUTIONS
 ) -> Iterator[SolutionList]:
     """Yield the list after the first solution, then each time it has more than doubled, and at the end.
 

@@ -9,14 +9,14 @@ from binairo_tui.plain import asking
 from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_text, plain, size_text
 
 
-def choose(console: asking.Console, ask: asking.Asker) -> formats.Imported | None:
+def choose(console: asking.Console) -> formats.Imported | None:
     """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
 
     Raises Leave, Back, and the exceptions of `Console.ask`.
     """
     console.say("Type or paste a puzzle in any format, then an empty line.")
     try:
-        text = _typed_text(console, ask)
+        text = _typed_text(console)
         found = formats.read_puzzle(text)
     except PuzzleFormatError as error:
         console.say(fault_text(error))
@@ -64,7 +64,7 @@ def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, f
             console.say(fault_text(error))
 
 
-def _typed_text(console: asking.Console, ask: asking.Asker) -> str:
+def _typed_text(console: asking.Console) -> str:
     """Return the text that the player types or pastes, up to the empty line after the first puzzle.
 
     If there is no puzzle, all of the text is returned. If the player leaves, the result is that of `_text_before`.
@@ -72,7 +72,7 @@ def _typed_text(console: asking.Console, ask: asking.Asker) -> str:
     blocks: list[str] = []
     while not blocks or (any(blocks) and console.has_more()):
         try:
-            blocks.append(ask.lines())
+            blocks.append(console.lines())
         except (asking.Leave, asking.Back, asking.EndOfInput) as left:
             if not blocks:
                 raise

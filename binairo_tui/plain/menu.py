@@ -54,7 +54,6 @@ class PlainMenu:
     def __init__(self, console: asking.Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self.settings = settings
         self._console = console
-        self._ask = asking.Asker(console)
         self._progress = progress
         progress.day_of = lambda moment: self.settings.day_of(moment)  # noqa: PLW0108 - they may change
         self._open = partial(open_game, console, progress)
@@ -65,7 +64,7 @@ class PlainMenu:
             choices = [*self._games(), *self._places()]
             with asking.surviving(self._console):
                 try:
-                    opened = choices[self._ask.entry([it.text for it in choices], "Type a number, or quit.")].open()
+                    opened = choices[self._console.entry([it.text for it in choices], "Type a number, or quit.")].open()
                 except asking.Back:
                     continue
                 except ValueError as error:
@@ -91,11 +90,11 @@ class PlainMenu:
             _Choice("New puzzle", self._new),
             _Choice("Collections", self._from_collection),
             *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
-            _Choice("Practice", lambda: plain.practice.practise(self._console, self._ask, self._progress)),
+            _Choice("Practice", lambda: plain.practice.practise(self._console, self._progress)),
             _Choice("Tutorial", self._tutorial),
             _Choice("Import a puzzle", self._import),
             _Choice("Settings", self._change_settings),
-            _Choice("Storm", lambda: plain.storm.storm(self._console, self._ask, self._progress)),
+            _Choice("Storm", lambda: plain.storm.storm(self._console, self._progress)),
         ]
 
     def next_lesson(self) -> Opened:
@@ -107,11 +106,11 @@ class PlainMenu:
         return opened or self.choose()
 
     def _tutorial(self) -> Opened | None:
-        entry = plain.practice.teach(self._console, self._ask, self._progress, self._catalog)
+        entry = plain.practice.teach(self._console, self._progress, self._catalog)
         return self._open(partial(self._progress.open_entry, entry))
 
     def _import(self) -> Opened | None:
-        found = plain.importing.choose(self._console, self._ask)
+        found = plain.importing.choose(self._console)
         if found is None:
             return None
         begun = player.resume.progress_of(found.puzzle, found.history, found.head)
@@ -125,12 +124,12 @@ class PlainMenu:
     def _change_setting(self) -> None:
         fields = [field for name in NAMES if (field := field_of(name))]
         lines = [f"{field.title}: {setting_text(getattr(self.settings, field.name))}" for field in fields]
-        field = fields[self._ask.entry(lines)]
+        field = fields[self._console.entry(lines)]
         self._console.say(field.help, f"It can be {_values_of(field)}.")
-        value = _value_of(field, self._ask.text())
+        value = _value_of(field, self._console.text())
         while field.problem(value):
             self._console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
-            value = _value_of(field, self._ask.text())
+            value = _value_of(field, self._console.text())
         try:
             writing.save_settings(config_path(), {field.name: value})
         except writing.SettingsFileError as error:
@@ -149,7 +148,7 @@ class PlainMenu:
             lines = [_result_text(result) for result in results]
             shown += len(results)
             more = ["More"] if shown < self._progress.read(queries.count_results) else []
-            chosen = self._ask.entry([*lines, *more])
+            chosen = self._console.entry([*lines, *more])
             if chosen < len(results):
                 return self._open(partial(self._progress.load, results[chosen].id))
 
@@ -166,12 +165,12 @@ class PlainMenu:
         if not names:
             return None
         self._console.say("Type the number of a collection, or menu.")
-        collection = collections[self._ask.line([it.title for it in collections]) - 1]
+        collection = collections[self._console.line([it.title for it in collections]) - 1]
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = first_unsolved(entries, known)
         usual = unsolved.number if unsolved else 1
         self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {usual}.")
-        entry = entries[self._ask.number(len(entries), usual) - 1]
+        entry = entries[self._console.number(len(entries), usual) - 1]
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
@@ -182,7 +181,7 @@ class PlainMenu:
         names = {size: f"{size_text(*size)}, {engine.request.daily_band(day, *size).title}" for size in DAILY_SIZES}
         usual = offered_size(self.settings.daily_size, daily_states(states))
         return self.open_day(
-            *self._ask.one_of(
+            *self._console.one_of(
                 "Which size?",
                 names,
                 usual,
@@ -207,9 +206,9 @@ class PlainMenu:
         from random import randrange
 
         options = player.puzzle_options.options_from_settings(self.settings)
-        width, height = self._ask.size(size_text(options.width, options.height))
-        band = self._ask.one_of("How hard?", {band: band.title for band in engine.bands.BANDS}, options.band)
-        rules = self._ask.one_of(
+        width, height = self._console.size(size_text(options.width, options.height))
+        band = self._console.one_of("How hard?", {band: band.title for band in engine.bands.BANDS}, options.band)
+        rules = self._console.one_of(
             "Which rules?", {name: words for name, (words, _) in player.puzzle_options.RULES.items()}, options.rules
         )
         options = replace(options, width=width, height=height, band=band, rules=rules)

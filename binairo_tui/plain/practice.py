@@ -31,7 +31,7 @@ _HOW_TO_PROVE = (
 )
 
 
-def practise(console: asking.Console, ask: asking.Asker, progress: Progress) -> Opened:
+def practise(console: asking.Console, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
     If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`, which
@@ -39,8 +39,8 @@ def practise(console: asking.Console, ask: asking.Asker, progress: Progress) -> 
     """
     practice = open_practice(progress)
     names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in drills.DRILLED}}
-    lesson = lessons.Lesson(practice, ask.one_of("Which technique?", names, ""))
-    _give_drills(console, ask, progress, lesson)
+    lesson = lessons.Lesson(practice, console.one_of("Which technique?", names, ""))
+    _give_drills(console, progress, lesson)
     return progress.open_new(lesson.board(), lesson_title(lesson.chosen), band=bands.BAND_OF[lesson.chosen].title)
 
 
@@ -56,11 +56,11 @@ def practise_game(console: asking.Console, progress: Progress, session: GameSess
         return
     lesson = lessons.GameLesson(open_practice(progress), slow)
     while not lesson.is_over:
-        _give_drill(console, asking.Asker(console), progress, lesson)
+        _give_drill(console, progress, lesson)
     console.say("Back to the game: type next, again, menu or quit.")
 
 
-def teach(console: asking.Console, ask: asking.Asker, progress: Progress, catalog: Catalog) -> library.Entry:
+def teach(console: asking.Console, progress: Progress, catalog: Catalog) -> library.Entry:
     """Show the rules, then an example and drills for the lesson that the player chooses; return its collection entry.
 
     If the player has already begun the lesson's board or done its drills, show the rule of the technique instead of the
@@ -72,11 +72,11 @@ def teach(console: asking.Console, ask: asking.Asker, progress: Progress, catalo
     states_said = {number: state.value for number, state in states.items()}
     usual = first_unsolved(entries.values(), states) or next(iter(entries.values()))
     console.say("The rules:", *text.RULES)
-    entry = entries[ask.one_of("Which lesson?", names, usual.number, states_said)]
+    entry = entries[console.one_of("Which lesson?", names, usual.number, states_said)]
     practice = open_practice(progress)
     if entry.number not in states and not practice.has_drilled(entry.technique):
         _show_example(console, entry.technique)
-        _give_drills(console, ask, progress, lessons.Lesson(practice, entry.technique, entry))
+        _give_drills(console, progress, lessons.Lesson(practice, entry.technique, entry))
     else:
         console.say(text.lesson_text(entry.technique))
     return entry
@@ -89,13 +89,13 @@ def _show_example(console: asking.Console, technique: str) -> None:
     console.say("Now find such a cell yourself.")
 
 
-def _give_drills(console: asking.Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
+def _give_drills(console: asking.Console, progress: Progress, lesson: lessons.Lesson) -> None:
     while not lesson.is_board_next:
-        _give_drill(console, ask, progress, lesson)
+        _give_drill(console, progress, lesson)
     console.say(lesson.board_note)
 
 
-def _give_drill(console: asking.Console, ask: asking.Asker, progress: Progress, lesson: lessons.Lesson) -> None:
+def _give_drill(console: asking.Console, progress: Progress, lesson: lessons.Lesson) -> None:
     say, practice = console.say, lesson.practice
     play = DrillPlay(lesson.next_drill(progress.now()), practice)
     technique = play.drill.technique
@@ -104,7 +104,7 @@ def _give_drill(console: asking.Console, ask: asking.Asker, progress: Progress, 
     say(speech.spoken(lesson.task(play.drill)), _HOW_TO_PROVE if play.needs_branch else _HOW_TO_ANSWER)
     while not play.is_done:
         try:
-            line = ask.text(DRILL_HELP)
+            line = console.text(DRILL_HELP)
             reply = _reply(play, "next" if line == "answer" else line, progress)
         except commands.CommandError as error:
             say(str(error))

@@ -16,12 +16,12 @@ STORM_HELP = (
 _ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, undo, broken, time, help or menu."
 
 
-def storm(console: asking.Console, ask: asking.Asker, progress: Progress) -> None:
+def storm(console: asking.Console, progress: Progress) -> None:
     run = Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
     history = read_history(progress)
     console.say(RULES, *history_texts(history, progress), *_board(run))
     while True:
-        typed = ask.text(STORM_HELP)
+        typed = console.text(STORM_HELP)
         at = monotonic()
         if run.is_over(at):
             break

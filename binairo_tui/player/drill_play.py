@@ -206,7 +206,9 @@ class DrillPlay:
             text = f"{cell_name(cell, puzzle.width)} cannot be {value}. {proof.text}"
             return Reply(Outcome.WRONG, text, cell, _proof_marks(proof))
         check = check_reason(puzzle, puzzle.givens, cell, proof, marks)
-        judged = _worth_text(puzzle, value, check, is_own=not _names_part_of(proof, marks))
+        named = _proof_marks(proof)
+        is_own = not (marks.lines & named.lines or marks.cells & named.cells)
+        judged = _worth_text(puzzle, value, check, is_own=is_own)
         text = f"{judged} {proof.text if check.worth is not Worth.TOO_LITTLE else ''}"
         shown = check.rest
         if check.is_useful and check.worth is not Worth.TOO_MUCH:
@@ -247,11 +249,6 @@ class DrillPlay:
 
 def _proof_marks(proof: engine.Proof) -> Marks:
     return Marks(frozenset(proof.because_lines), frozenset(proof.reason_cells))
-
-
-def _names_part_of(proof: engine.Proof, marks: Marks) -> bool:
-    named = _proof_marks(proof)
-    return bool(marks.lines & named.lines or marks.cells & named.cells)
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:

@@ -19,7 +19,7 @@ SMALL = st.sampled_from([(4, 6), (6, 4), (4, 4), (2, 4)])
 @given(puzzles(SMALL), st.integers(1, 12))
 def test_all_solutions_up_to_a_limit_and_what_they_share(board: Board, limit: int) -> None:
     puzzle, expected = to_puzzle(board), all_solutions(board)
-    lists = list(list_solutions(puzzle, limit))
+    lists = list(list_solutions(puzzle, limit=limit))
     last = lists[-1]
     texts = [puzzle.geometry.text(solution) for solution in last.found]
     assert len(set(texts)) == len(texts) == min(len(expected), limit)
@@ -35,7 +35,7 @@ def test_all_solutions_up_to_a_limit_and_what_they_share(board: Board, limit: in
 
 
 def test_the_first_solution_comes_at_once_and_the_counts_say_what_is_known() -> None:
-    lists = list(list_solutions(Puzzle(4, 4, 0), 40))
+    lists = list(list_solutions(Puzzle(4, 4, 0), limit=40))
     assert [listed.count_text for listed in lists] == [
         *("at least 1", "at least 3", "at least 7", "at least 15", "at least 31"),
         *("more than 40", "more than 40"),
@@ -47,12 +47,12 @@ def test_the_first_solution_comes_at_once_and_the_counts_say_what_is_known() -> 
 
 def test_a_cancelled_list_ends_with_what_was_found() -> None:
     puzzle = Puzzle(6, 6, 0)
-    complete = list(list_solutions(puzzle, 100))
+    complete = list(list_solutions(puzzle, limit=100))
     seen = set()
     for patience in (*range(0, 200, 7), 10_000):  # the engines ask at different times
         lists: list[SolutionList] = []
         with suppress(CancelledError):
-            lists.extend(list_solutions(puzzle, 100, is_cancelled=after_calls(patience)))
+            lists.extend(list_solutions(puzzle, limit=100, is_cancelled=after_calls(patience)))
         assert lists == complete[: len(lists)]
         seen.add(len(lists))
     assert {0, len(complete)} < seen

@@ -9,7 +9,7 @@ import pytest
 
 from binairo_tui.engine import cell_name, parse_puzzle
 from binairo_tui.engine.drills import Drill, make_drill
-from binairo_tui.plain.asking import Asker, Back
+from binairo_tui.plain.asking import Back
 from binairo_tui.plain.practice import DRILL_HELP, practise, puzzle_lines
 from binairo_tui.player.lessons import example_of
 from binairo_tui.player.practice import LESSON_DRILLS, open_practice
@@ -76,7 +76,7 @@ def test_a_reason_counts_although_the_clock_was_set_back(path: Path) -> None:
     at, _ = console("pair", "r3c1 0 r4c1 r5c1", "menu")
     try:
         with pytest.raises(Back):
-            practise(at, Asker(at), progress)
+            practise(at, progress)
         assert open_practice(progress).has_given_reasons("pair")
     finally:
         progress.close(30)

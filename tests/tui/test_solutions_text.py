@@ -11,7 +11,7 @@ from tests.strategies import puzzles, to_puzzle
 
 
 def last(text: str, limit: int = 1000) -> SolutionList:
-    return list(list_solutions(parse_puzzle(text), limit))[-1]
+    return list(list_solutions(parse_puzzle(text), limit=limit))[-1]
 
 
 def panel_text(listed: SolutionList, index: int = 0) -> str:
@@ -21,7 +21,7 @@ def panel_text(listed: SolutionList, index: int = 0) -> str:
 @given(puzzles())
 def test_marks_are_on_cells_that_differ_or_on_shared_ones_that_are_not_given(board: Board) -> None:
     puzzle = to_puzzle(board)
-    for listed in list_solutions(puzzle, 30):
+    for listed in list_solutions(puzzle, limit=30):
         if not listed.found:
             continue
         cells = range(puzzle.geometry.cell_count)
@@ -55,7 +55,7 @@ def test_panel(text: str, expected: str) -> None:
 
 
 def test_the_panel_counts_the_solutions_found_so_far() -> None:
-    lists = list(list_solutions(parse_puzzle("4x4;" + "." * 16), 40))
+    lists = list(list_solutions(parse_puzzle("4x4;" + "." * 16), limit=40))
     assert "Solution 1 of at least 3. The 3 found so far agree on" in panel_text(lists[1])
     assert panel_text(lists[1]).endswith("Still searching...")
     assert panel_text(SolutionList(lists[0].puzzle)) == "Looking for solutions..."

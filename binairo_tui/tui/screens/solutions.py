@@ -1,15 +1,14 @@
 """Screen of the solutions of a puzzle, shown one at a time while the search continues."""
 
-from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
-from binairo_tui.engine import Cell, Puzzle, cancellation
+from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.game import GameSession, solutions
 from binairo_tui.player.text import game_title
-from binairo_tui.tui.keymap import Command, FooterContext, Scope
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, board_screen
+from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.view import appearance, editor_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -21,6 +20,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
     """The solutions of `puzzle`, one at a time; `title` is the name of the puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
+    CANCELLABLE = ("solutions",)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
         self._session = GameSession(puzzle)
@@ -36,10 +36,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         super().begin()
         if self._refusal:
             return
-        self.run_in_background("solutions", partial(_find, self.puzzle), self._receive_solutions)
-
-    def awaited(self, command: Command | None) -> Iterable[str]:
-        return () if command is None or command.id in base.CANCELLING_COMMANDS else ("solutions",)
+        self.run_in_background("solutions", partial(solutions.list_solutions, self.puzzle), self._receive_solutions)
 
     def action_turn(self, by: int) -> None:
         self.action_show(self._index + by)
@@ -66,7 +63,3 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self.panel.show([spans.Paragraph(self._refusal)] if self._refusal else told, "Solutions")
         is_only = len(listed.found) < 2
         self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)
-
-
-def _find(puzzle: Puzzle, is_cancelled: cancellation.IsCancelled) -> Iterable[solutions.SolutionList]:
-    return solutions.list_solutions(puzzle, is_cancelled=is_cancelled)

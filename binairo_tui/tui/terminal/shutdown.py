@@ -16,9 +16,6 @@ from binairo_tui.files import system
 
 GRACE_SECONDS = 2.0
 """Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
-_ORDERLY = system.ENDING_SIGNALS
-"""After these signals the process exits with 128 + the signal number, and is not killed."""
-_DEADLY = system.DEADLY_SIGNALS
 
 
 @contextmanager
@@ -36,7 +33,10 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
             signal.signal(other, signal.SIG_IGN)
         _end_soon(loop, end, 128 + number)
 
-    handled = [*_ORDERLY, *[number for number in _DEADLY if signal.getsignal(number) is signal.SIG_DFL]]
+    handled = [
+        *system.ENDING_SIGNALS,
+        *[number for number in system.DEADLY_SIGNALS if signal.getsignal(number) is signal.SIG_DFL],
+    ]
     before = {number: signal.getsignal(number) for number in handled}
     for number in handled:
         signal.signal(number, on_signal)
@@ -56,7 +56,7 @@ def die_as_signalled(status: int) -> None:
 
     Return if `status` stands for no signal, or for one that asks for an orderly end.
     """
-    if status - 128 in _DEADLY:
+    if status - 128 in system.DEADLY_SIGNALS:
         signal.signal(status - 128, signal.SIG_DFL)
         os.kill(os.getpid(), status - 128)
 
