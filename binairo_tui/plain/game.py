@@ -44,12 +44,10 @@ WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "q
 VERDICT_SECONDS = 2.0
 """The longest time, in seconds, that an answer waits for the command to be saved."""
 _NOT_SHOWN = "The help level in the settings hides this."
-_PAUSED = "The game is paused. Type pause to continue."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
-_NO_PREVIOUS = "There is no previous part. Type hint or why first."
-_NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
 _NOT_COUNTED = "You were away: the time since your last command does not count."
+_NO_QUESTION = "There is no question to answer."
 _NOT_SOLVED = "The puzzle is not solved yet."
 MANY = 6
 """A step that changed more cells than this is described only by the number of cells."""
@@ -139,7 +137,7 @@ class PlainGame:
         The wait ends after `VERDICT_SECONDS`. Commands that leave the game are not handled here.
         """
         if self.play.is_paused and command.name not in WHILE_PAUSED:
-            return [_PAUSED]
+            return ["The game is paused. Type pause to continue."]
         self._events.clear()
         self._head_before = self.session.head
         asked, self._asked = self._asked, None
@@ -167,7 +165,7 @@ class PlainGame:
 
     def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
         if command.name == "previous" and not self.play.questions.hint_page:
-            return [_NO_PREVIOUS]
+            return ["There is no previous part. Type hint or why first."]
         if command.name in _AFTER_THE_END and not self.session.is_solved:
             return [_NOT_SOLVED]
         act = _ACTIONS.get(command.name)

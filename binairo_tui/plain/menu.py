@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from binairo_tui import engine, plain, player
 from binairo_tui.engine import wording
@@ -43,11 +42,8 @@ NAMES = ("help", "pause_after_minutes", "daily_size", "day_starts", "new_size", 
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-class _Choice(NamedTuple):
-    """An entry of the first menu. `open` carries it out, and returns the game that the player has chosen, or None."""
-
-    text: str
-    open: Callable[[], Opened | None]
+_Choice = tuple[str, Callable[[], Opened | None]]
+"""An entry of the first menu, and the function that carries it out and returns the chosen game, or None."""
 
 
 class PlainMenu:
@@ -64,7 +60,8 @@ class PlainMenu:
             choices = [*self._games(), *self._places()]
             with asking.surviving(self._console):
                 try:
-                    opened = choices[self._console.entry([it.text for it in choices], "Type a number, or quit.")].open()
+                    _, choose = choices[self._console.entry([text for text, _ in choices], "Type a number, or quit.")]
+                    opened = choose()
                 except asking.Back:
                     continue
                 except ValueError as error:
@@ -76,7 +73,7 @@ class PlainMenu:
     def _games(self) -> list[_Choice]:
         now = self._progress.now()
         return [
-            _Choice(
+            (
                 f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
                 partial(self._open, partial(self._progress.load, game.id)),
             )
@@ -86,15 +83,15 @@ class PlainMenu:
     def _places(self) -> list[_Choice]:
         solved = self._progress.read(queries.count_results)
         return [
-            _Choice("Daily puzzle", self._daily),
-            _Choice("New puzzle", self._new),
-            _Choice("Collections", self._from_collection),
-            *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
-            _Choice("Practice", lambda: plain.practice.practise(self._console, self._progress)),
-            _Choice("Tutorial", self._tutorial),
-            _Choice("Import a puzzle", self._import),
-            _Choice("Settings", self._change_settings),
-            _Choice("Storm", lambda: plain.storm.storm(self._console, self._progress)),
+            ("Daily puzzle", self._daily),
+            ("New puzzle", self._new),
+            ("Collections", self._from_collection),
+            *([(f"Solved puzzles: {solved}", self._solved)] if solved else []),
+            ("Practice", lambda: plain.practice.practise(self._console, self._progress)),
+            ("Tutorial", self._tutorial),
+            ("Import a puzzle", self._import),
+            ("Settings", self._change_settings),
+            ("Storm", lambda: plain.storm.storm(self._console, self._progress)),
         ]
 
     def next_lesson(self) -> Opened:

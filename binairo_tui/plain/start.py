@@ -22,7 +22,6 @@ USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
 _INSTEAD = {"next": "To choose a different one, type menu.", "again": "To begin again, type restart."}
 """Maps each command that needs a solved puzzle to a sentence about what to type until then."""
-_GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands."
 
 
 def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
@@ -85,7 +84,7 @@ class PlainApp:
         The first game is the puzzle of `incoming` or, with `daily`, today's daily puzzle. The player chooses the
         others.
         """
-        self._console.say(_GREETING)
+        self._console.say("Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands.")
         trouble = self._trouble or self._progress.notice
         if trouble:
             self._console.say(trouble)

@@ -20,9 +20,6 @@ NO_KEY = "no_key_"
 """The beginning of made-up names of keys, which no terminal sends. They bind commands that have no keys, so that the
 palette offers these, too."""
 
-BoundCommands = Mapping[str, list[Command]]
-"""Maps each key to the commands that it is bound to, in the order in which they are tried."""
-
 
 class CommandOwner:
     """Mixin for screens, widgets and apps that have actions for the commands of some scopes."""
@@ -30,7 +27,8 @@ class CommandOwner:
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
     """The scopes of the owner's commands. If a key is bound in several scopes, its commands are tried in this order."""
 
-    bound: BoundCommands = MappingProxyType({})
+    bound: Mapping[str, list[Command]] = MappingProxyType({})
+    """Maps each key to the commands that it is bound to, in the order in which they are tried."""
 
     def bind_keys(self, keymap: Keymap) -> None:
         self.bound = key_bindings(keymap, self.SCOPES)

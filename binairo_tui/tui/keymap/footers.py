@@ -160,6 +160,3 @@ class FooterContext(Enum):
     )
     PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))
     SETTINGS = (_MOVE, ("previous value", "list.back"), ("next value", "list.open"), _BACK)
-
-
-TEXT_ENTRY = (FooterContext.IMPORT,)

@@ -116,7 +116,7 @@ class Keymap(NamedTuple):
         Entries without keys, and those whose first command is in `hidden`, are left out. Where the player types text,
         keys that type a character do not count.
         """
-        key_of = self._key_while_typing if context in footers.TEXT_ENTRY else self.key_of
+        key_of = self._key_while_typing if context is footers.FooterContext.IMPORT else self.key_of
         items = [
             (" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value if ids[0] not in hidden
         ]

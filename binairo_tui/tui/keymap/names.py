@@ -48,7 +48,6 @@ _SAME = {
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
 """Maps alternative names of keys to Textual's, and keys such as Ctrl+I to those that terminals send in their place."""
-_MODIFIED = r"(?:(?:shift|ctrl|alt)\+)*"
 
 
 @cache
@@ -71,7 +70,7 @@ def parse_key(text: str) -> str | None:
     if len(text) == 1 and text not in _SAME:
         return _key_of_character(text)
     key = _SAME.get(text.lower(), text.lower())
-    match = re.match(_MODIFIED, key)
+    match = re.match(r"(?:(?:shift|ctrl|alt)\+)*", key)
     modifiers, last = (match[0], key[match.end() :]) if match else ("", key)
     if modifiers == "shift+" and len(last) == 1 and last.isalpha():
         return last.upper()

@@ -76,7 +76,6 @@ class HomeMenu(Menu):
 
 
 class HomeScreen(UnfinishedScreen[_Facts]):
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.HOME
     MENU = HomeMenu
     TITLE_OF_LIST = "Play"

@@ -46,8 +46,6 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 NAME_WIDTH = 12
 TITLE_WIDTH = 26
-MORE = f"{'More':16}size, rules, symmetry"
-CHOSEN = ("chosen",)
 
 
 class NewPuzzleScreen(TextScreen[None]):
@@ -131,7 +129,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def _preset_lines(self, width: int, height: int) -> list[TextLine]:
         rows = [line(Span(column(it.title, TITLE_WIDTH), "strong"), *level_bar(it.band, max(Band))) for it in PRESETS]
-        rows.append(line(Span(MORE, "muted")))
+        rows.append(line(Span(f"{'More':16}size, rules, symmetry", "muted")))
         return [_row(it, width, is_current=index == self._row) for index, it in enumerate(rows)][:height]
 
     def _option_lines(self, width: int, height: int) -> list[TextLine]:
@@ -176,4 +174,4 @@ class NewPuzzleScreen(TextScreen[None]):
 
 def _row(text_line: TextLine, width: int, *, is_current: bool) -> TextLine:
     """Return a row with room for the marker; the current one is a bar of `width` columns."""
-    return line(Span(cut(f"› {plain_text(text_line)}", width), CHOSEN)) if is_current else line("  ", *text_line)
+    return line(Span(cut(f"› {plain_text(text_line)}", width), ("chosen",))) if is_current else line("  ", *text_line)

@@ -13,7 +13,6 @@ SMALLEST_WITH_SIGNS = Zoom(3, 2, True), Zoom(2, 2)
 """The smallest cells, joined or with gaps, that have room for a value and for signs beside and below it."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
-PIXEL = "▀"
 _SAMPLE = parse_puzzle("4x4;1.0....1........")
 _SAMPLE_VALUES = "1.0010.11.....0."
 _SAMPLE_CURSOR = 6
@@ -126,7 +125,7 @@ def _pixels(puzzle: Puzzle, look: appearance.BoardLook) -> list[spans.TextLine]:
     return [
         spans.line(
             *[
-                spans.Span(PIXEL, (PIXELS, tiles[cell], OVER, tiles[cell + columns]))
+                spans.Span("▀", (PIXELS, tiles[cell], OVER, tiles[cell + columns]))
                 for cell in range(start, start + columns)
             ]
         )

@@ -22,7 +22,6 @@ from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 BLANK = Puzzle(8, 8, 0)
-FIRST_NAME = "mine"
 ANALYSIS_DELAY = 0.15
 """Seconds without a change before the puzzle is analysed, so that rapid typing does not start an analysis."""
 _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
@@ -217,7 +216,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
 
     def action_save(self) -> None:
         names = own.own_names(own_collections_dir())
-        name = self._collection_name or (names[0] if names else FIRST_NAME)
+        name = self._collection_name or (names[0] if names else "mine")
         known = f" (you have {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
         question = f"Save into which collection?{known}"
         prompt = dialog.PromptScreen(question, name, lambda typed: wording.sentence(own.name_fault(typed)))
