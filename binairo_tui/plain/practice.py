@@ -1,7 +1,5 @@
 """Practice of a technique, with answers such as `r1c3 0 row 1`, and the tutorial."""
 
-from __future__ import annotations
-
 from binairo_tui import library
 from binairo_tui.engine import Puzzle, bands, cell_name, drills, find_violations, reason_check, wording
 from binairo_tui.game import GameSession

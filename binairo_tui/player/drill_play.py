@@ -5,8 +5,6 @@ branch that ends in a broken rule. Only the first answer that can be judged coun
 not been answered.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import datetime

@@ -11,8 +11,6 @@ it is due again within `UNPROVEN`. A mistake takes away half of the weight. Earl
 their cards have no weight, and the techniques are drilled again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Result card: a few lines about a solved puzzle to share with others. They show nothing of the solution."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

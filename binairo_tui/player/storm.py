@@ -5,8 +5,6 @@ board comes at once. A board becomes a record (see `store.practice`) as soon as 
 with all its full boards.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import date, datetime

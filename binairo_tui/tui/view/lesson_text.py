@@ -4,8 +4,6 @@ Each of the first steps teaches a rule and some keys on a 4x4 board. The wait fo
 player filled a cell that it decided.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime
