@@ -7,13 +7,13 @@ line of text. The other techniques examine a `View` of the whole position and re
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value
 from binairo_tui.engine.proof import Premises, Proof
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, line_quota, real_signs
-from binairo_tui.engine.techniques import line_fillings, reasons, sentences
+from binairo_tui.engine.techniques import reasons, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +199,6 @@ class LineTechnique(Technique):
                     (line,),
                 )
 
-    def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """Return the position after filling in all values that `find` finds with these arguments."""
-        position, shifts = view.position, view.puzzle.geometry.shifts
-        for _, cells, text, signs in lines:
-            for place, code in _placements(self.find_in_line, text, signs):
-                position |= code << shifts[cells[place]]
-        return position
-
 
 @dataclass(frozen=True, slots=True)
 class BoardTechnique(Technique):
@@ -224,20 +216,6 @@ class BoardTechnique(Technique):
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:  # noqa: ARG002
         """Yield every deduction in the position; `lines` is ignored."""
         return self.find_on_board(view)
-
-
-@lru_cache(maxsize=line_fillings.MAX_MEMO)
-def _placements(
-    find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
-) -> tuple[tuple[int, int], ...]:
-    """Return a pair (place, code of its value) for each place that a technique fills in a line."""
-    return tuple(
-        [
-            (place, CODES[value])
-            for places, values, _ in find(text, signs)
-            for place, value in zip(places, values, strict=True)
-        ]
-    )
 
 
 def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
