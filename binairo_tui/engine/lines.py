@@ -50,13 +50,15 @@ _NOTHING: Final = Forced(0, 0, 0)
 class LineTable(Memo[Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
-    `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`.
+    `table[state]` is a `Forced`, or None for a conflict. `count_of(state)` is the number of completions of a state in
+    which no cell holds both values, and `completions(state)` holds them all, as full states; both are remembered, so
+    `completions` is for states with few of them. `lane` is the board's `Geometry.lane`.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
         super().__init__(self._find_forced, MAX_MEMO)
-        self._counts = Memo(self._find_count, MAX_MEMO)
-        self._completions = Memo(lambda state: tuple(self._method.completions(state)), MAX_MEMO)
+        self.count_of = Memo(self._find_count, MAX_MEMO).__getitem__
+        self.completions = Memo(self._find_completions, MAX_MEMO).__getitem__
         self._low = (4**length - 1) // 3  # 01 in every cell
         self._copies = sum(1 << r * (2 * lane - 2) for r in range(length))
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
@@ -68,17 +70,12 @@ class LineTable(Memo[Forced | None]):
     def _method(self) -> LineSets | LineWalk:
         # Imported here because these modules are seldom needed with the compiled core.
         if self._length <= MAX_SETS:
-            return self.sets
+            from binairo_tui.engine.line_sets import LineSets
+
+            return LineSets(self._length, self._signs)
         from binairo_tui.engine.line_walk import LineWalk
 
         return LineWalk(self._length, self._signs)
-
-    @cached_property
-    def sets(self) -> LineSets:
-        """The sets of legal lines, which are meant for lines of up to MAX_SETS cells."""
-        from binairo_tui.engine.line_sets import LineSets
-
-        return LineSets(self._length, self._signs)
 
     def _find_forced(self, state: int) -> Forced | None:
         if state & state >> 1 & self._low:
@@ -92,19 +89,11 @@ class LineTable(Memo[Forced | None]):
             return Forced(delta, self.as_column(delta), (delta | delta >> 1) & self._low)
         return None if delta is None else _NOTHING
 
-    def count_of(self, state: int) -> int:
-        """Return the number of completions of a state. No cell of the state may hold both values."""
-        return self._counts[state]
-
     def _find_count(self, state: int) -> int:
         return self._method.count(state) if self._core is None else self._core.forced(state)[1]
 
-    def completions(self, state: int) -> tuple[int, ...]:
-        """Return every completion of a state, as full states.
-
-        The completions are cached, so this method is for states with few of them.
-        """
-        return self._completions[state]
+    def _find_completions(self, state: int) -> tuple[int, ...]:
+        return tuple(self._method.completions(state))
 
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
         """Return the values of the empty cells that are the same in all completions not in `finished`.

@@ -163,12 +163,7 @@ class Puzzle:
         check_size(width, height, more_ones)
         check_values(width, height, givens, "givens")
         check_type("unique_lines", unique_lines, bool, "a bool")
-        _set(self, "width", width)
-        _set(self, "height", height)
-        _set(self, "givens", givens)
-        _set(self, "signs", _checked_signs(width, height, signs))
-        _set(self, "unique_lines", unique_lines)
-        _set(self, "more_ones", more_ones)
+        _fill(self, width, height, givens, _checked_signs(width, height, signs), unique_lines, more_ones)
 
     @property
     def geometry(self) -> Geometry:
@@ -234,12 +229,7 @@ class Puzzle:
     def _changed(self, givens: Position, unique_lines: bool, more_ones: bool) -> Self:
         """Return a copy with these givens and rules. An instance of a subclass keeps the fields of the subclass."""
         puzzle = object.__new__(type(self)) if type(self) is Puzzle else copy(self)
-        _set(puzzle, "width", self.width)
-        _set(puzzle, "height", self.height)
-        _set(puzzle, "signs", self.signs)
-        _set(puzzle, "givens", givens)
-        _set(puzzle, "unique_lines", unique_lines)
-        _set(puzzle, "more_ones", more_ones)
+        _fill(puzzle, self.width, self.height, givens, self.signs, unique_lines, more_ones)
         return puzzle
 
     def __str__(self) -> str:
@@ -268,13 +258,26 @@ def unchecked_puzzle(
 ) -> Puzzle:
     """Return a puzzle without checking the arguments; the signs must be sorted."""
     puzzle = object.__new__(Puzzle)
+    _fill(puzzle, width, height, givens, signs, unique_lines, more_ones)
+    return puzzle
+
+
+def _fill(  # noqa: PLR0917 - the fields in order
+    puzzle: Puzzle,
+    width: int,
+    height: int,
+    givens: Position,
+    signs: tuple[Sign, ...],
+    unique_lines: bool,
+    more_ones: bool,
+) -> None:
+    """Set the fields of a new puzzle, which is frozen, without checking them."""
     _set(puzzle, "width", width)
     _set(puzzle, "height", height)
     _set(puzzle, "givens", givens)
     _set(puzzle, "signs", signs)
     _set(puzzle, "unique_lines", unique_lines)
     _set(puzzle, "more_ones", more_ones)
-    return puzzle
 
 
 def check_type(name: str, value: object, expected: type, description: str) -> None:

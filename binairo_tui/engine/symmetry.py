@@ -133,24 +133,23 @@ def _picker(symmetry: Symmetry, width: int, height: int) -> Callable[[str], tupl
     return itemgetter(*symmetry.sources(width, height))
 
 
+_DIRECTIONS = {
+    Symmetry.NONE: (1, 1),
+    Symmetry.HALF_TURN: (-1, -1),
+    Symmetry.LEFT_RIGHT: (1, -1),
+    Symmetry.TOP_BOTTOM: (-1, 1),
+    Symmetry.QUARTER_TURN: (-1, 1),
+    Symmetry.THREE_QUARTER_TURN: (1, -1),
+    Symmetry.DIAGONAL: (1, 1),
+    Symmetry.ANTIDIAGONAL: (-1, -1),
+}
+"""Whether the rows, and the columns, of the old board are taken in ascending order (1) or descending order (-1)."""
+
+
 @lru_cache(maxsize=64)
 def _sources(symmetry: Symmetry, width: int, height: int) -> tuple[Cell, ...]:
-    left, top = range(width), range(height)
-    right, bottom = left[::-1], top[::-1]
-    by_rows = {
-        Symmetry.NONE: (top, left),
-        Symmetry.HALF_TURN: (bottom, right),
-        Symmetry.LEFT_RIGHT: (top, right),
-        Symmetry.TOP_BOTTOM: (bottom, left),
-    }
-    if symmetry in by_rows:
-        rows, columns = by_rows[symmetry]
-        return tuple([row * width + column for row in rows for column in columns])
-    by_columns = {
-        Symmetry.QUARTER_TURN: (left, bottom),
-        Symmetry.THREE_QUARTER_TURN: (right, top),
-        Symmetry.DIAGONAL: (left, top),
-        Symmetry.ANTIDIAGONAL: (right, bottom),
-    }
-    columns, rows = by_columns[symmetry]
-    return tuple([row * width + column for column in columns for row in rows])
+    down, right = _DIRECTIONS[symmetry]
+    rows, columns = range(height)[::down], range(width)[::right]
+    if symmetry.exchanges_sides:
+        return tuple([row * width + column for column in columns for row in rows])
+    return tuple([row * width + column for row in rows for column in columns])
