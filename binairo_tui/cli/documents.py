@@ -5,18 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
-from binairo_tui import pictures
+from binairo_tui import engine, pictures
 from binairo_tui.cli.options import Command
 from binairo_tui.cli.output import fail, printable
 from binairo_tui.files import installation
 from binairo_tui.files.terminal_text import strip_controls
-
-if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle
 
 DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
@@ -83,7 +80,7 @@ def fail_without_library(error: ImportError, what: str) -> NoReturn:
 
 
 def document_bytes(
-    pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[Puzzle] = ()
+    pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[engine.Puzzle] = ()
 ) -> bytes:
     """Return the contents of a file with these pages; print what library or font is missing, and end the command.
 

@@ -12,8 +12,6 @@ from binairo_tui.cli.output import Status, fail, print_notice
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-    from binairo_tui.store.database import ProgressConnection
-
 
 @contextmanager
 def store_failures(clause: str) -> Iterator[None]:
@@ -35,7 +33,7 @@ def saved_games(failure: str) -> Iterator[Connection]:
 
 
 @contextmanager
-def existing_games(failure: str) -> Iterator[ProgressConnection]:
+def existing_games(failure: str) -> Iterator[store.database.ProgressConnection]:
     """Yield a connection to the saved games. Without any, end the command with status 1."""
     with store_failures(failure):
         connection = store.opening.open_saved(files.paths.database_path())

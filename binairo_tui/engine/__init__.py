@@ -35,6 +35,8 @@ if TYPE_CHECKING:
         core,
         drills,
         json_form,
+        line_sets,
+        line_walk,
         position_check,
         puzzle,
         request,

@@ -14,16 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from binairo_tui import engine
 from binairo_tui.engine import core
 from binairo_tui.engine.geometry import bits
 from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns
-
-if TYPE_CHECKING:
-    from binairo_tui.engine.line_sets import LineSets
-    from binairo_tui.engine.line_walk import LineWalk
 
 MAX_MEMO = 1 << 16
 """Limit on the entries in a cache of line states. A full cache is cleared. A full LineTable takes some 15 MB."""
@@ -67,15 +64,11 @@ class LineTable(Memo[Forced | None]):
         self._core = None if core.native is None else core.native.line(length, signs)
 
     @cached_property
-    def _method(self) -> LineSets | LineWalk:
-        # Imported here because these modules are seldom needed with the compiled core.
+    def _method(self) -> engine.line_sets.LineSets | engine.line_walk.LineWalk:
+        # These modules are imported on first use, because they are seldom needed with the compiled core.
         if self._length <= MAX_SETS:
-            from binairo_tui.engine.line_sets import LineSets
-
-            return LineSets(self._length, self._signs)
-        from binairo_tui.engine.line_walk import LineWalk
-
-        return LineWalk(self._length, self._signs)
+            return engine.line_sets.LineSets(self._length, self._signs)
+        return engine.line_walk.LineWalk(self._length, self._signs)
 
     def _find_forced(self, state: int) -> Forced | None:
         if state & state >> 1 & self._low:
@@ -135,5 +128,5 @@ def line_table(length: int, lane: int, signs: LineSigns = ()) -> LineTable:
 
 
 @lru_cache(maxsize=4096)
-def _line_table(length: int, lane: int, signs: LineSigns, engine: str) -> LineTable:  # noqa: ARG001
+def _line_table(length: int, lane: int, signs: LineSigns, core_name: str) -> LineTable:  # noqa: ARG001
     return LineTable(length, lane, signs)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from binairo_tui import files
+from binairo_tui import files, store
 from binairo_tui.store import database, errors, private_files
 
 Announce = Callable[[str], object]
@@ -51,10 +51,8 @@ def open_repaired(path: Path, announce: Announce | None = None) -> database.Prog
         return open_database(path, check=True, announce=announce)
     except errors.DamagedFileError:
         pass
-    from binairo_tui.store.repair import repair_file
-
     try:
-        repair = repair_file(path)
+        repair = store.repair.repair_file(path)
     except errors.UnavailableError as error:
         try:
             return open_database(path, check=True)  # another session may have repaired it
@@ -71,12 +69,10 @@ def open_saved(path: Path) -> database.ProgressConnection | None:
 
 
 def is_saved(path: Path) -> bool:
-    from binairo_tui.store.backups import list_backups
-
     try:
         path.lstat()
     except FileNotFoundError:
-        return bool(list_backups(path))
+        return bool(store.backups.list_backups(path))
     except OSError as error:
         raise errors.UnavailableError(files.paths.explain(path, error)) from error
     return True
@@ -101,19 +97,17 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
     """Create or migrate the file while no other session has it open. (An older program could no longer save to it.)"""
-    from binairo_tui.store.backups import list_backups, make_backup  # here: a file that exists is opened without them
-
     with private_files.exclusive_lock(path):
-        if not files.paths.is_there(path) and list_backups(path):
+        if not files.paths.is_there(path) and store.backups.list_backups(path):
             raise errors.DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")
         private_files.make_private_file(path)
         connection, version = database.connect(path)
         with closing(connection):
-            if not version and list_backups(path):
+            if not version and store.backups.list_backups(path):
                 raise errors.DamagedFileError(f"{path} is empty, but there are backups: run 'binairo doctor --fix'")
             if not database.is_current(version):
                 if version:
                     if announce:
                         announce(UPDATING)
-                    make_backup(connection)
+                    store.backups.make_backup(connection)
                 database.migrate(connection)

@@ -3,19 +3,19 @@
 Retrying is left to `writer`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from binairo_tui import store
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store import database, errors, leases, opening, rows
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
-
-if TYPE_CHECKING:
-    from binairo_tui.store.practice import PracticeRecord
 
 
 class Save(NamedTuple):
@@ -39,7 +39,7 @@ class Batch(NamedTuple):
     """Data to write in one transaction: the newest save of each game, and records of practice, both by id."""
 
     games: dict[str, Save]
-    practice: dict[str, "PracticeRecord"]
+    practice: dict[str, store.practice.PracticeRecord]
 
     def after(self, earlier: Self) -> Self:
         """Return a batch with the contents of this batch and of an earlier batch that has not been written."""
@@ -56,10 +56,8 @@ def back_up(path: Path, now: datetime) -> None:
 
     Damaged games are not replaced. Their copies in backups may be older, so the player decides.
     """
-    from binairo_tui.store.backups import make_backup
-
     with closing(opening.open_database(path)) as connection:
-        make_backup(connection, now, heals=True)
+        store.backups.make_backup(connection, now, heals=True)
 
 
 class BatchWriter:
@@ -76,7 +74,7 @@ class BatchWriter:
         self._stored: dict[str, StoredState] = {}
         self._attempted: dict[str, StoredState] = {}
         self._written: dict[str, Save] = {}
-        self._practice: dict[str, PracticeRecord] = {}
+        self._practice: dict[str, store.practice.PracticeRecord] = {}
         self._lost: dict[str, int] = {}
 
     @property
@@ -128,18 +126,14 @@ class BatchWriter:
 
     def find_due_backup(self, now: datetime) -> Path | None:
         """Return the path of the progress file if its daily backup is due, otherwise None. Raises StoreError."""
-        from binairo_tui.store.backups import is_backup_due
-
         path = self._open().path
-        return path if is_backup_due(path, now) else None
+        return path if store.backups.is_backup_due(path, now) else None
 
     def repair(self) -> None:
         """Repair the file after a backup has found damage, and restore what this session saved. Raises StoreError."""
-        from binairo_tui.store.repair import repair_file
-
         path = self._open().path
         self.disconnect()
-        repair = repair_file(path)
+        repair = store.repair.repair_file(path)
         if repair:
             self._on_notice(repair.sentence)
             self._replay_writes(self._open())

@@ -16,14 +16,11 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from binairo_tui import files
+from binairo_tui import files, store
 from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store import database, errors, games, save_batch
-
-if TYPE_CHECKING:
-    from binairo_tui.store.practice import PracticeRecord
 
 FIRST_MAINTENANCE = 5.0
 """Seconds without a save after which a new writer checks whether a backup is due."""
@@ -130,7 +127,7 @@ class Writer:
     def leave(self, game: games.SavedGame, progress: SessionSnapshot) -> None:
         self._put(_batch(save_batch.Save(game, progress, self._now(), is_last=True)))
 
-    def record(self, records: Iterable[PracticeRecord]) -> None:
+    def record(self, records: Iterable[store.practice.PracticeRecord]) -> None:
         """Queue records of practice, to be saved in one transaction. Never waits or raises; no effect after `close`."""
         self._put(save_batch.Batch({}, {record.id: record for record in records}))
 
