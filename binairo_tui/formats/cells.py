@@ -18,7 +18,6 @@ from binairo_tui.formats.symbols import (
 
 USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
-_VALUES = str.maketrans("-_·", "...")
 
 _LEAST = 4
 """Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
@@ -104,26 +103,17 @@ def check_symbols(rows: Sequence[Row]) -> None:
 
 
 def _meanings(rows: Sequence[Row], tokens: list[str]) -> list[SymbolMeaning]:
-    if set(tokens) <= USUAL:
-        return [SymbolMeaning(dict(zip("01.-_·", "01....", strict=True)), is_guess=False)]
     plain = {token: plain_symbol(token) for token in set(tokens)}
     symbols = [plain[token] for token in tokens]
     if meanings := find_meanings(Counter(symbols)):
         return meanings
-    index = first_unexpected(symbols)
-    for row in rows:
-        if index < len(row.cells):
-            raise row_error(f"{row.cells[index][:20]!r} is one symbol too many: {WANTED}", row, index)
-        index -= len(row.cells)
-    raise AssertionError("there is no symbol for empty cells")  # pragma: no cover
+    row, at = [(row, at) for row in rows for at in range(len(row.cells))][first_unexpected(symbols)]
+    raise row_error(f"{row.cells[at][:20]!r} is one symbol too many: {WANTED}", row, at)
 
 
 def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolMeaning) -> Interpretation:
-    if set(tokens) <= USUAL:
-        cells = "".join(tokens).translate(_VALUES)
-    else:
-        values = {token: meaning.values[plain_symbol(token)] for token in set(tokens)}
-        cells = "".join([values[token] for token in tokens])
+    values = {token: meaning.values[plain_symbol(token)] for token in set(tokens)}
+    cells = "".join([values[token] for token in tokens])
     puzzle = make_puzzle(len(rows[0].cells), len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
     return Interpretation(puzzle, symbols_of(meaning, tokens))
 
