@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from binairo_tui.counting.seam import Row, Rows, Seam, Step, Unit, walk_counts
 from binairo_tui.engine.cancellation import IsCancelled, check, never
@@ -19,6 +18,8 @@ from binairo_tui.engine.core import core_seam
 
 RowSet = int
 PairSet = int
+Half = tuple[RowSet, int]
+"""The rows of one half of the board, without the row at the cut, and the number of their legal orders."""
 
 BATCH = 10_000
 """Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
@@ -27,13 +28,6 @@ HALF_BYTES, PURE_HALF_BYTES = 16, 64
 """
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
-
-
-class Half(NamedTuple):
-    """The rows of one half of the board, without the row at the cut, and the number of their legal orders."""
-
-    outer: RowSet
-    orders: int
 
 
 class Joiner:
@@ -94,7 +88,7 @@ class Joiner:
                     yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the legal orders of the rows `outer` of a half, from the cut outward. Their number is `Half.orders`.
+        """Return the legal orders of the rows `outer` of a half, from the cut outward. Their number is in the `Half`.
 
         The other arguments are the items of a `Walk`.
         """
@@ -141,7 +135,7 @@ class Joiner:
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
             rows = half & row_mask
-            groups[half ^ rows].append((rows ^ beside, orders))  # type: ignore[arg-type]
+            groups[half ^ rows].append((rows ^ beside, orders))
         return groups
 
 

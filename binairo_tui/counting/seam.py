@@ -229,7 +229,7 @@ class Seam:
         if self._keeps_choices(self._mirrored) and all(pair == self._mirrored(pair) for pair in signs):
             found += [self._mirrored]
         if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
-            found += [_then(symmetry, _upside_down) for symmetry in found]
+            found += [_then(symmetry, lambda rows: rows[::-1]) for symmetry in found]
         if self._keeps_choices(self._exchanged):  # then the columns' quotas are kept, too
             found += [_then(symmetry, self._exchanged) for symmetry in found]
         return found
@@ -246,10 +246,6 @@ class Seam:
 
 def _then(first: Symmetry, second: Symmetry) -> Symmetry:
     return lambda rows: second(first(rows))
-
-
-def _upside_down(rows: Rows) -> Rows:
-    return rows[::-1]
 
 
 def _choices(puzzle: Puzzle) -> list[Rows]:

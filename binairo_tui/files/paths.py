@@ -10,14 +10,10 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from binairo_tui.files import system
-
-if TYPE_CHECKING:
-    from platformdirs import PlatformDirs
 
 APP_NAME = "binairo-tui"
 _DATA, _CONFIG = ".local/share", ".config"
@@ -50,11 +46,11 @@ def use_working_directory() -> None:
 
 
 def data_dir() -> Path:
-    return _directory(lambda: _directories().user_data_path, _DATA)
+    return _directory(_DATA)
 
 
 def config_dir() -> Path:
-    return _directory(lambda: _directories().user_config_path, _CONFIG)
+    return _directory(_CONFIG)
 
 
 def database_path() -> Path:
@@ -212,19 +208,17 @@ def _variable(path: Path) -> str:
     return "XDG_CONFIG_HOME" if path.is_relative_to(config_dir()) else "XDG_DATA_HOME"
 
 
-def _directory(find: Callable[[], Path], default: str) -> Path:
-    """Return the path that `find` returns, or NO_HOME / `default` / APP_NAME if the user has no home directory."""
+def _directory(default: str) -> Path:
+    """Return the directory for what is in `default` below the home of most users.
+
+    It is NO_HOME / `default` / APP_NAME if the user has no home directory.
+    """
     if default in _own:
         return _own[default] / APP_NAME
+    import platformdirs  # here because the import takes 13 ms, and most commands do not need it
+
+    find = platformdirs.user_config_path if default == _CONFIG else platformdirs.user_data_path
     try:
-        return find()
+        return find(APP_NAME, appauthor=False)
     except RuntimeError:
         return NO_HOME / default / APP_NAME
-
-
-def _directories() -> PlatformDirs:
-    # Imported here because the import takes 13 ms and most commands do not need it. A new object is created every time
-    # so that it reflects changes in the environment.
-    from platformdirs import PlatformDirs
-
-    return PlatformDirs(APP_NAME, appauthor=False)

@@ -24,13 +24,10 @@ def parse(text: str) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError if invalid."""
     depth = MAX_DEPTH_OF_OBJECT if text.lstrip().startswith("{") else MAX_DEPTH
     try:
-        return parse_json(_FRACTION.sub(_without_value, text), max_depth=depth, max_objects=MAX_OBJECTS)
+        plain = _FRACTION.sub(lambda match: match[1] + '""'.ljust(len(match[2])), text)
+        return parse_json(plain, max_depth=depth, max_objects=MAX_OBJECTS)
     except JSONError as problem:
         raise error(problem.message, problem.line, problem.column) from None
-
-
-def _without_value(match: re.Match[str]) -> str:
-    return match[1] + '""'.ljust(len(match[2]))
 
 
 def is_cut_off(text: str) -> bool:

@@ -67,7 +67,12 @@ def parse_game(rows: GameRows) -> games.SavedGame:
             cursor=columns["cursor"],
             elapsed_ms=columns["elapsed_ms"],
             head=columns["head"],
-            steps=tuple([parse_step(kind, moves, at_ms, puzzle) for _, kind, moves, at_ms in rows.steps]),
+            steps=tuple(
+                [
+                    Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
+                    for _, kind, moves, at_ms in rows.steps
+                ]
+            ),
             aids=Aid(columns["aids"]),
             auto_filled=parse_cells(columns["auto_filled"], puzzle),
         )
@@ -208,10 +213,6 @@ def _state_columns(game: games.SavedGame, progress: SessionSnapshot, updated_utc
         "auto_filled": format_cells(progress.auto_filled),
         "solved": int(filled == _blank_count(puzzle) and _is_solved(puzzle, steps)),
     }
-
-
-def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
-    return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
 
 
 def format_cells(cells: Iterable[Cell]) -> str:

@@ -79,18 +79,14 @@ def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status
     return answers.answer_each(convert, blank_between=blank_between, **answering)
 
 
-def _holds_positions(to_format: str) -> bool:
-    return to_format not in formats.EXPORTS and formats.find_format(to_format).progress
-
-
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> answers.Answer:
     imported = found.imported
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     is_begun, holds = found.position != found.puzzle.givens, _holds_positions(to_format)
     if is_begun and not holds:
-        said = (*said, f"{found.title}: {to_format} can hold only givens: filled-in values were left out")
+        said = (*said, f"{found.title}: {to_format} can hold only givens: what was filled in was left out")
     try:
-        text = formats.write_puzzle(found.puzzle, to_format, found.position if holds else None)
+        text = formats.write_puzzle(found.puzzle, to_format, found.position if holds_positions else None)
     except formats.CannotWriteError as error:
         failed = {"error": output.printable(str(error))} if as_json else ""
         warnings = (*said, f"{found.title}: {error}")
