@@ -8,7 +8,7 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position, Value,
 from binairo_tui.engine.notation import format_key, format_position, parse_key
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle, check_cell, required_start
-from binairo_tui.engine.rules import Violation, find_violations, violations_after
+from binairo_tui.engine.rules import Violation, find_violations
 
 
 class Move(NamedTuple):
@@ -51,12 +51,9 @@ class Board:
     """
 
     def __init__(self, puzzle: Puzzle, position: Position | None = None) -> None:
-        start = required_start(puzzle, position)
+        self._position = required_start(puzzle, position)
         self._puzzle = puzzle
-        self._geometry = puzzle.geometry
-        self._position = start
-        self._violations = find_violations(puzzle, start)
-        self._moves: list[tuple[Position, tuple[Violation, ...], Move]] = []
+        self._moves: list[tuple[Position, Move]] = []
 
     @classmethod
     def from_key(cls, text: str) -> Self:
@@ -83,19 +80,19 @@ class Board:
     @property
     def cells(self) -> tuple[Value, ...]:
         """The value of every cell, row by row."""
-        position, values = self._position, self._geometry.value
-        return tuple([values(position, cell) for cell in range(self._geometry.cell_count)])
+        position, geometry = self._position, self._puzzle.geometry
+        return tuple([geometry.value(position, cell) for cell in range(geometry.cell_count)])
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The values of each line as a text: all rows, then all columns."""
-        rows = self._geometry.rows(self._position)
+        rows = self._puzzle.geometry.rows(self._position)
         return (*rows, *map("".join, zip(*rows, strict=True)))
 
     def value(self, cell: Cell) -> Value:
         """Return the value of a cell. Raises TypeError or ValueError if there is no such cell."""
         check_cell(self._puzzle, cell)
-        return self._geometry.value(self._position, cell)
+        return self._puzzle.geometry.value(self._position, cell)
 
     def place(self, cell: Cell, value: Value) -> None:
         """Put a value into a cell; `EMPTY` clears the cell.
@@ -105,16 +102,14 @@ class Board:
         check_cell(self._puzzle, cell)
         if self._puzzle.is_given(cell):
             raise ValueError(f"{cell_name(cell, self._puzzle.width)} is a given")
-        after = self._geometry.place(self._position, cell, value)
-        self._moves.append((self._position, self._violations, Move(cell, value)))
-        self._violations = violations_after(self._puzzle, self._position, self._violations, after)
-        self._position = after
+        before, self._position = self._position, self._puzzle.geometry.place(self._position, cell, value)
+        self._moves.append((before, Move(cell, value)))
 
     def undo(self) -> Move:
         """Take back the last `place`, and return its move. Raises IndexError if there is nothing to undo."""
         if not self._moves:
             raise IndexError("there is nothing to undo")
-        self._position, self._violations, move = self._moves.pop()
+        self._position, move = self._moves.pop()
         return move
 
     @property
@@ -126,7 +121,7 @@ class Board:
         >>> board.moves
         (Move(cell=2, value='0'),)
         """
-        return tuple([move for _, _, move in self._moves])
+        return tuple([move for _, move in self._moves])
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every move that fills an empty cell and breaks no rule, sorted by cell and then by value.
@@ -138,12 +133,12 @@ class Board:
 
     def violations(self) -> tuple[Violation, ...]:
         """Return the broken rules, as `find_violations` does."""
-        return self._violations
+        return find_violations(self._puzzle, self._position)
 
     @property
     def is_solved(self) -> bool:
         """Whether the board is full and no rule is broken."""
-        return not self._violations and self._geometry.is_full(self._position)
+        return self._puzzle.geometry.is_full(self._position) and not self.violations()
 
     def copy(self) -> Self:
         """Return an independent board with the same puzzle, position and history."""
@@ -177,7 +172,7 @@ class Board:
         # The only import that goes up: so a program that draws nothing loads nothing.
         from binairo_tui import pictures
 
-        broken = {cell for violation in self._violations for cell in violation.cells}
+        broken = {cell for violation in self.violations() for cell in violation.cells}
         marks = pictures.board.Marks(shaded=broken)
         return pictures.svg_text(pictures.draw_board(self._puzzle, self._position, marks=marks))
 

@@ -10,7 +10,7 @@ from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value,
 from binairo_tui.engine.notation import format_position, parse_position
 from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle, check_cell, check_position, check_puzzle, required_start
-from binairo_tui.engine.rules import Violation, find_violations, violations_after
+from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques import registry
 from binairo_tui.engine.wording import violation_text
 
@@ -88,7 +88,7 @@ def judge_move(
     text = proof.text if proof else f"Only {forced} leads to a solution, but no technique shows why."
     if is_possible:
         return Verdict(VerdictKind.FORCED, text, proof)
-    broken = violations_after(puzzle, start, find_violations(puzzle, start), after)
+    broken = find_violations(puzzle, after)
     text = violation_text(puzzle, after, broken[0]) if broken else text
     return Verdict(VerdictKind.CONTRADICTION, text, proof, broken)
 
