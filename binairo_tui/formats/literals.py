@@ -44,6 +44,7 @@ _JOINT = re.compile(r'"\s*[+.,]\s*"')
 
 In notebooks, each line is a string in a list: `["01\\n", "10\\n"]`.
 """
+_CHARACTER = re.compile(r"[^\n]")
 _COMMENT_MARK = re.compile(r"//|/\*|--|%|#|;;|\.\.\.")
 _WRAPPED = re.compile(r"(?<![\w.:])[.:]*+(?!new\b|c\b)([A-Za-z_][\w.:]*+)\(\s*+([\w.+-]*+)\s*+\)")
 """Matches a value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
@@ -73,7 +74,7 @@ class BracketCounter:
 
     def __init__(self) -> None:
         self.is_open = False
-        self._depth = 0
+        self.depth = 0
         self._mark = ""
 
     @property
@@ -89,14 +90,14 @@ class BracketCounter:
             if code:
                 self._add_code(code)
         bare = line.rstrip()
-        self.is_open = self._depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
+        self.is_open = self.depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
 
     def _add_code(self, text: str) -> None:
         code = _without_comments(text)
         if _QUOTE.search(code):
             code = _QUOTED_OR_OPEN.sub(self._skip, code)
         if _BRACKET.search(code):
-            self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
+            self.depth = max(self.depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
 
     def _skip(self, match: re.Match[str]) -> str:
         """Return '' instead of quoted text. Record the quote if it is still open at the end of the line."""
@@ -108,7 +109,7 @@ def _without_comments(text: str) -> str:
     """Return a text with spaces instead of its comments."""
     if not _COMMENT_MARK.search(text):
         return text
-    return _COMMENTS.sub(lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]), text)
+    return _COMMENTS.sub(lambda match: match[1] or _CHARACTER.sub(" ", match[0]), text)
 
 
 _BRACKET = re.compile(r"[(\[{}\])]")

@@ -11,7 +11,6 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError, puzzle
-from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats import base, cells, detect, literals
 
 MAX_ROW = 1000
@@ -123,12 +122,12 @@ def _begun_by(line: base.TextLine, lines: base.Lines) -> Iterator[Piece] | None:
     if line.is_note:
         return None
     start = line.text.lstrip()
-    if start[:1] in ("{", "["):
-        return _json(line, lines)
-    if start[:8] == "SAVEFILE":
+    if start.startswith(("{", "[")):
+        return _in_brackets(line, lines, is_json=True)
+    if start.startswith("SAVEFILE"):
         return _save(line, lines)
     text = without_comment(line.text)
-    return _literal(line, lines) if detect.begins_code(text) and not detect.line_format(text) else None
+    return _in_brackets(line, lines) if detect.begins_code(text) and not detect.line_format(text) else None
 
 
 def _unreadable(line: base.TextLine) -> Piece:
@@ -139,43 +138,33 @@ def _literals(lines: base.Lines) -> Iterator[Piece]:
     """Yield every list in a source that is known to contain only lists."""
     for line in lines:
         if line.fault or line.text.strip():
-            yield from [_unreadable(line)] if line.fault else _literal(line, lines)
+            yield from [_unreadable(line)] if line.fault else _in_brackets(line, lines)
 
 
-def _literal(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
-    """Yield the list, in any programming language, that begins on this line, with the lists directly below it."""
+def _in_brackets(line: base.TextLine, lines: base.Lines, *, is_json: bool = False) -> Iterator[Piece]:
+    """Yield the list that begins on this line, in any programming language, with the lists directly below it.
+
+    JSON, or what begins like it, ends with its last bracket or the size limit. An object in the first column begins the
+    next one, so that one without its end does not take it in.
+    """
     brackets = literals.BracketCounter()
     brackets.add(line.text)
 
     def goes_on(current: base.TextLine) -> bool:
-        is_more = brackets.is_open or (detect.begins_code(current.text) and not detect.has_bars(current.text))
-        if not is_more or (current.grid and not brackets.is_quoted) or _is_puzzle(current.text):
+        if is_json:
+            is_more = brackets.depth > 0 and not (current.text.startswith("{") and line.text.startswith("{"))
+        else:
+            is_list = detect.begins_code(current.text) and not detect.has_bars(current.text)
+            is_more = (brackets.is_open or is_list) and (not current.grid or brackets.is_quoted)
+        if not is_more or _is_puzzle(current.text):
             return False
         brackets.add(current.text)
         return True
 
-    text = "\n".join([it.text for it in lines.gather(line, goes_on, literals.MAX_LITERAL)])
-    yield Piece(detect.list_format(text), line.number, text)
-
-
-def _json(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
-    """Yield the JSON text that begins on this line: up to its last bracket or the size limit."""
-    depth = _depth(line.text)
-
-    def goes_on(current: base.TextLine) -> bool:
-        nonlocal depth
-        is_new = current.text.startswith("{") and line.text.startswith("{")  # in the first column
-        if depth <= 0 or is_new or (current.text[:1].isalnum() and _is_puzzle(current.text)):
-            return False  # the text is incomplete, unless all brackets are closed
-        depth += _depth(current.text)
-        return True
-
-    yield Piece("", line.number, "\n".join([it.text for it in lines.gather(line, goes_on)]))
-
-
-def _depth(text: str) -> int:
-    """Return the number of opening brackets minus the number of closing brackets, outside strings."""
-    return depth_change(outside_strings(text)[0])
+    text = "\n".join(
+        [it.text for it in lines.gather(line, goes_on, base.MAX_TEXT if is_json else literals.MAX_LITERAL)]
+    )
+    yield Piece("" if is_json else detect.list_format(text), line.number, text)
 
 
 def _save(line: base.TextLine, lines: base.Lines) -> Iterator[Piece]:
