@@ -56,29 +56,30 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     source = Lines(lines)
     paragraph: list[TextLine] = []
     for line in source:
-        text = line.text
-        if not paragraph and ((len(text) >= _WHOLE_LENGTH and not text.strip("01.")) or _WHOLE.match(text)):
-            yield line
-        elif line.fault or not text or text[0] == "#" or text.isspace():
+        if alone := _alone(line, source, is_first=not paragraph):
             yield from _lifted(paragraph)
-            yield line
+            yield alone
             paragraph = []
-        elif doubts.PAIRS.fullmatch(text):
-            yield from _lifted(paragraph)
-            yield line._replace(is_note=True)
-            paragraph = []
-        elif taken := numbered.numbered_grid(line, source) or sign_lines.lattice(line, source):
-            yield from _lifted(paragraph)
-            yield taken
-            paragraph = []
-        elif paragraph:
+        else:
             paragraph.append(line)
             if len(paragraph) > LONGEST:
                 yield from paragraph
                 paragraph = []
-        else:
-            paragraph = [line]
     yield from _lifted(paragraph)
+
+
+def _alone(line: TextLine, source: Lines, *, is_first: bool) -> TextLine | None:
+    """Return a line that belongs to no paragraph, or the board that begins on it; None for any other line.
+
+    `is_first` says that the line would be the first of a paragraph: then it may be a whole puzzle.
+    """
+    text = line.text
+    is_whole = is_first and ((len(text) >= _WHOLE_LENGTH and not text.strip("01.")) or _WHOLE.match(text))
+    if is_whole or line.fault or not text or text[0] == "#" or text.isspace():
+        return line
+    if doubts.PAIRS.fullmatch(text):
+        return line._replace(is_note=True)
+    return numbered.numbered_grid(line, source) or sign_lines.lattice(line, source)
 
 
 def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
