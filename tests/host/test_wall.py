@@ -225,8 +225,10 @@ async def test_everything_is_played_behind_the_wall(host: RunningHost) -> None:
         await terminal.see("Solved")
         terminal.type("qqq")
         await terminal.see("Statistics")
-        terminal.type("sf")
+        terminal.type("s")
         await terminal.see("1 solved on 1 day")
+        terminal.type("f")
+        await terminal.see("0 solved on 0 days")
         terminal.type("qD")
         await terminal.see("Daily puzzles")
         terminal.type(LEFT)  # the host generates the puzzle of the day before
