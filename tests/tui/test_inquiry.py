@@ -125,11 +125,12 @@ def pressed(parts: list[bytes], inquiry: Inquiry) -> Iterator[str]:
             yield getattr(message, "key", type(message).__name__)
 
 
-def test_ten_thousand_bursts_during_the_volley() -> None:
+@pytest.mark.parametrize("bursts", [1000, pytest.param(10_000, marks=pytest.mark.ci)])
+def test_bursts_during_the_volley(bursts: int) -> None:
     """None lost, none invented: against terminals that answer at once, in parts and between keys."""
     chance = Random(1)
     told = [answers_to(questions(UTF8), behaviour) for name, behaviour in TERMINALS.items() if name != "urxvt"]
-    for _ in range(10_000):
+    for _ in range(bursts):
         keys = [chance.choice(KEYS) for _ in range(chance.randrange(12))]
         mixed = list(keys)
         at = 0
