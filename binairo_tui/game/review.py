@@ -1,5 +1,4 @@
-"""Review of a game: its pace, its steps in words, the techniques that it needed, and the time spent on each technique.
-"""
+"""Review of a game: its pace, its steps in words, the techniques that it needed, and the time that each took."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The pages of a hint or a reason. Each press of the key for hints shows a page; the last press carries the hint out.
-"""
+"""The pages of a hint or a reason. Each press of the hint key shows a page; the last press carries the hint out."""
 
 from __future__ import annotations
 

@@ -82,8 +82,8 @@ def command(to_format: str, *, verbose: bool, **answering: Any) -> output.Status
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> answers.Answer:
     imported = found.imported
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
-    is_begun, holds = found.position != found.puzzle.givens, _holds_positions(to_format)
-    if is_begun and not holds:
+    holds_positions = to_format not in formats.EXPORTS and formats.find_format(to_format).progress
+    if found.position != found.puzzle.givens and not holds_positions:
         said = (*said, f"{found.title}: {to_format} can hold only givens: what was filled in was left out")
     try:
         text = formats.write_puzzle(found.puzzle, to_format, found.position if holds_positions else None)
