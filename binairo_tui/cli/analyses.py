@@ -1,4 +1,4 @@
-"""What `solve`, `check`, `hint` and `grade` find out: the JSON fields, which `serve` returns, too, and explanations."""
+"""The results of `solve`, `check`, `hint` and `grade`: explanations, and the JSON fields that `serve` also returns."""
 
 from __future__ import annotations
 
@@ -119,16 +119,16 @@ def judged_fields(
 
 
 def hint_schema() -> json_form.Fields:
-    """Return the JSON Schema of what `hint_fields` returns."""
+    """Return the JSON Schema of the fields that `hint_fields` returns."""
     fields = {"kind": {"enum": tuple(engine.HintKind)}, **json_form.PROOF["properties"]}
     return json_form.object_of({**fields, "technique": {"anyOf": [json_form.TEXT, json_form.NULL]}}, ("premises",))
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
-    """Return the JSON fields of the next step, or of what is wrong with the grid.
+    """Return the JSON fields of the next step; if the grid is wrong, of the mistake.
 
-    If a value is known to be wrong, `cells` are those to be emptied, and a proof fills in what they must hold instead.
-    `technique` is None if there is no proof; then there are no `premises`.
+    If a value is known to be wrong, `cells` are the cells to be emptied, and a proof fills in the values that they must
+    hold. `technique` is None if there is no proof; then there are no `premises`.
     """
     if hint.proof and hint.values:
         return {"kind": hint.kind.value, **engine.to_json(puzzle, hint.proof), "text": hint_text(hint)}
@@ -146,9 +146,9 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last one before it fills in values or takes the player back.
+    """Return the most detailed sentence of a hint: the last before the hint fills in values or takes the player back.
 
-    If it empties cells, the sentence before that one gives the reason.
+    If the hint empties cells, the reason is in the sentence before the last.
     """
     if hint.empties:
         return " ".join(hint.stages[-3:-1])
@@ -156,7 +156,7 @@ def hint_text(hint: engine.Hint) -> str:
 
 
 def grade_schema() -> json_form.Fields:
-    """Return the JSON Schema of what `grade_fields` returns."""
+    """Return the JSON Schema of the fields that `grade_fields` returns."""
     fields = json_form.GRADE["properties"]
     either = {name: {"anyOf": [fields[name], json_form.NULL]} for name in ("band", "score")}
     return json_form.object_of({**fields, **either})

@@ -1,4 +1,5 @@
-"""Answers: computes what a verb prints about each puzzle, in one or more processes, and prints it in input order."""
+"""Answers: computes a verb's answer for each puzzle, in one or more processes, and prints the answers in input order.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ _MAX_TASK = 256
 class Answer(NamedTuple):
     """The output for a puzzle.
 
-    The closing line counts the puzzles with each `verdict`, such as "unique". `note` is that of the puzzle's `Found`.
+    The closing line counts the puzzles with each `verdict`, such as "unique". `note` is the note of the puzzle's
+    `Found`.
     """
 
     status: output.Status
@@ -54,9 +56,9 @@ def make_answer(
     *,
     names_mistakes: bool = False,
 ) -> Answer:
-    """Return the answer for a puzzle; JSON fields as `content` follow those that identify the puzzle.
+    """Return the answer for a puzzle. JSON fields in `content` follow the fields that identify the puzzle.
 
-    Unless `content` names the wrong values on the grid itself, which `names_mistakes` says, a warning does.
+    `names_mistakes` means that `content` names the wrong values on the grid. Otherwise, a warning names them.
     """
     if not names_mistakes:
         warnings = (*mistake_warnings(found), *warnings)
@@ -123,10 +125,10 @@ def print_each(
 def find_solution(
     found: Found, *, several: str = "more than one solution"
 ) -> tuple[engine.Position | None, output.Status]:
-    """Return a solution that extends what is filled, and the status: YES if it is the only one, otherwise NO.
+    """Return a solution that extends the filled cells, and the status: YES if it is the only one, otherwise NO.
 
-    The solution is None if there is none. If the status is NO, also print a warning: `several` if there is more than
-    one solution, otherwise that there is no solution.
+    If there is no solution, the result is None. If the status is NO, also print a warning: `several` if there are
+    several solutions, otherwise that there is no solution.
     """
     positions = list(engine.solutions(found.filled_puzzle, 2))
     if len(positions) == 1:
@@ -136,7 +138,7 @@ def find_solution(
 
 
 class Report:
-    """Prints answers, errors and notes as they arrive, and counts how many there are of each."""
+    """Prints answers, errors and notes as they arrive, and counts each kind."""
 
     def __init__(self, *, as_json: bool, blank_between: bool) -> None:
         self.status = output.Status.YES
@@ -165,7 +167,7 @@ class Report:
     def begin(self, note: str) -> None:
         """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
 
-        `note` is a warning about how the puzzle was read; it is empty if there is none. Only the first one is printed.
+        `note` is a warning about how the puzzle was read; it may be empty. Only the first warning is printed.
         """
         if self._blank_between and self.answered:
             output.print_data("")
@@ -196,7 +198,7 @@ class Report:
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print how much was not shown and, for several puzzles, a closing line."""
+        """Print how many errors were not shown and, for several puzzles, a closing line."""
         self.end_source()
         if self._note_count > 1:
             output.print_warning(
@@ -241,7 +243,7 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles, and yield what is ready; wait for room in the queue or, if asked, for all."""
+        """Submit the collected puzzles, and yield ready outcomes. Wait for room in the queue or, if asked, for all."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

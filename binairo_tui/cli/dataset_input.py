@@ -57,8 +57,8 @@ def _record(
 def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
     """Return the answers in a file or in standard input (`-`), as JSON values.
 
-    `is_one` says that there is a single item. Then the argument may be its answer, and so may all of a text that is not
-    JSON lines with objects.
+    `is_one` says that there is a single item. Then the argument itself may be the answer. A text that is not JSON lines
+    with objects is also one answer.
     """
     content, name = _read(argument)
     if content is None:
@@ -72,7 +72,7 @@ def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
 
 
 def _read(argument: str) -> tuple[bytes | None, str]:
-    """Return the content of a file or of standard input (`-`), None if it cannot be read, and its name in messages."""
+    """Return the content of a file or of standard input (`-`), None if unreadable, and its name in messages."""
     name = "stdin" if argument == "-" else output.printable(argument)
     try:
         return files.untrusted.read_argument(argument, _MAX_BYTES), name
@@ -133,7 +133,7 @@ def _lines(content: bytes, name: str) -> Iterator[Value | Rejected]:
 
 
 def _parse(raw: bytes, name: str, number: int) -> Value | Rejected:
-    """Return the JSON value, or a Rejected. `number` is that of the line, 0 for a file as a whole."""
+    """Return the JSON value, or a Rejected. `number` is the number of the line; it is 0 for a whole file."""
     try:
         text = raw.decode("utf-8-sig")
         return number, files.json_text.parse_json(text, max_depth=20, max_objects=1_000_000, any_number=True)

@@ -1,4 +1,4 @@
-"""Pictures and documents that verbs write: chooses their format, and refuses what cannot be written."""
+"""Pictures and documents that verbs write: chooses their format, and refuses impossible output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOCUMENTS = ("html", "pdf")
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
-"""Maps formats that are of no use on a terminal to their names in messages."""
+"""Maps formats that a terminal cannot show to their names in messages."""
 _MAX_TITLE = 500
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
@@ -49,9 +49,9 @@ def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | No
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
     """Return the format to write: `chosen`, or else the one that the file's name ends in.
 
-    A name without an ending, or in `.txt`, stands for text if that is the first of `formats`. If there is neither a
-    chosen format nor a file, return the first of `formats`. Raises click.UsageError if the file's name stands for no
-    format, or if a terminal would get what only other programs can show.
+    If text is the first of `formats`, a name without an ending or in `.txt` means text. If there is neither a chosen
+    format nor a file, return the first of `formats`. Raises click.UsageError if the file's name means no format, or if
+    a terminal would get output that only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
     if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
@@ -82,9 +82,9 @@ def fail_without_library(error: ImportError, what: str) -> NoReturn:
 def document_bytes(
     pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[engine.Puzzle] = ()
 ) -> bytes:
-    """Return the contents of a file with these pages; print what library or font is missing, and end the command.
+    """Return the contents of a file with these pages. If a library or font is missing, say so, and end the command.
 
-    `puzzles` are those that a program shall find in an HTML file.
+    `puzzles` are the puzzles that a program can read from an HTML file.
     """
     if form == "html":
         return pictures.svg.html_text(pages, title, puzzles).encode()

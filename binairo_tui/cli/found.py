@@ -49,7 +49,7 @@ class Found(NamedTuple):
 
     @property
     def filled_puzzle(self) -> Puzzle:
-        """The puzzle with everything on the grid as a given: its solutions are those that extend the position."""
+        """The puzzle with all filled cells as givens. Its solutions are the solutions that extend the position."""
         return self.puzzle.with_givens(self.position)
 
     @property
@@ -91,9 +91,9 @@ def subject_fields(puzzle: Puzzle, position: Position, mistakes: Sequence[Cell])
 class Rejected(NamedTuple):
     """An invalid part of an argument.
 
-    `line` and `column` are None if they do not apply. `message` is the whole message for people,
-    `file:line:column: reason`, and `error` is the reason alone. `is_final` means that the rest of the source was not
-    read; such an error is always shown, even if the list of errors is cut short.
+    `line` and `column` are None if they do not apply. `message` is the whole message for people, `file:line:column:
+    reason`, and `error` is only the reason. `is_final` means that the rest of the source was not read. Such an error is
+    always shown, even if the list of errors is cut short.
     """
 
     message: str
@@ -105,7 +105,7 @@ class Rejected(NamedTuple):
 
     @property
     def fields(self) -> dict[str, object]:
-        """The JSON object that is printed in place of an answer."""
+        """The JSON object that is printed instead of an answer."""
         column = {} if self.column is None else {"column": self.column}
         return {"source": self.source, "line": self.line, "error": self.error, **column}
 
@@ -115,7 +115,7 @@ class ReadOptions(NamedTuple):
 
     If `format` is None, the format is detected. If `unique_lines` is None, the text states the rule, or the rule is
     inferred. `before_waiting` is called before reading from a pipe or terminal that has no data yet. `on_skipped` is
-    called with a message about each text that stands alone among the puzzles but is not a puzzle. `kinds` says what an
+    called with a message about each separate text between the puzzles that is not a puzzle. `kinds` says what an
     argument may be.
     """
 

@@ -12,7 +12,7 @@ from binairo_tui.cli.progress import in_order
 def print_generated(
     request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool
 ) -> output.Status:
-    """Generate and print the puzzles of `count` seeds from `seed` on; print why one cannot be made, and return NO."""
+    """Generate and print the puzzles of `count` seeds from `seed` on. If one cannot be made, say why and return NO."""
     try:
         jobs = ((request, number) for number in range(seed, seed + count))
         for generated in generate_all(jobs, count, workers):
@@ -25,7 +25,7 @@ def print_generated(
 
 
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
-    """Return an iterator over the puzzles of the jobs, in order, which shows the progress.
+    """Return an iterator over the puzzles of the jobs, in order. The iterator shows the progress.
 
     A job is a request and a seed; `count` is the number of jobs. Raises GenerationError if a puzzle cannot be made.
     """

@@ -1,8 +1,8 @@
 """Types for the JSON that verbs print.
 
-Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`, the
-type is followed by keywords of JSON Schema, each in a tuple with its value, perhaps after the name of a schema in
-`engine.json_form`. An `int` or a `float` is at least 0; `Integer` is any whole number.
+Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`,
+keywords of JSON Schema follow the type, each in a tuple with its value. The name of a schema in `engine.json_form` may
+precede them. An `int` or a `float` is at least 0; `Integer` is any whole number.
 """
 
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -31,7 +31,7 @@ class Place(TypedDict):
 
 
 class Subject(TypedDict):
-    """What an answer is about: a puzzle and, if more than its givens is filled, the position and the wrong values."""
+    """The subject of an answer: a puzzle and, if more than its givens is filled, the position and the wrong values."""
 
     puzzle: Notation
     position: NotRequired[Annotated[PositionText, ("description", "The values on the grid, row by row.")]]
@@ -39,7 +39,7 @@ class Subject(TypedDict):
 
 
 class Failure(TypedDict):
-    """The error that is printed in place of an answer for an input that is not a puzzle."""
+    """The error that is printed instead of an answer for an input that is not a puzzle."""
 
     source: str
     line: Number | None

@@ -26,9 +26,9 @@ _COMPLETION = "_BINAIRO_COMPLETE"
 
 
 def open_without_parser(arguments: Sequence[str]) -> int | None:
-    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status. For others, return None.
+    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status. Return None for others.
 
-    These arguments need no parser, so that the usual game starts without click, whose import takes 10 ms.
+    These arguments need no parser. So the usual game starts without click, whose import takes 10 ms.
     """
     if (arguments and (arguments[0] != "play" or len(arguments) > 2)) or os.environ.get(_COMPLETION):
         return None
@@ -50,7 +50,7 @@ def open_app(
     plain: bool = False,
     edits: bool = False,
 ) -> int:
-    """Open the app on the first puzzle in an argument, without one on its home screen; return the exit status.
+    """Open the app on the first puzzle in an argument (else on its home screen); return the exit status.
 
     `choices` override the settings, and `options` say how to read the argument. With `plain`, play line by line without
     the app. With `edits`, edit the puzzle instead of playing it.

@@ -22,11 +22,11 @@ _CELLS = frozenset("01._ ")
 
 
 class Verb(click.Command):
-    """A command whose help is its docstring, line by line, because click would rewrap the examples as paragraphs.
+    """A command whose help is its docstring line by line. (click would rewrap the examples as paragraphs.)
 
-    `prints` holds the kinds of JSON objects that the command prints, or is a function that returns them, so that the
-    help need not import them. `needs` maps options to those without which they mean nothing. `excludes` holds groups
-    of which only one may be given; arguments are named as in the usage, such as `PUZZLE`.
+    `prints` holds the kinds of JSON objects that the command prints, or is a function that returns the kinds, so that
+    the help need not import them. `needs` maps options to the options that they need. `excludes` holds groups of
+    options; only one of a group may be given. Arguments are named as in the usage, such as `PUZZLE`.
     """
 
     allow_extra_args = True
@@ -109,7 +109,7 @@ class Verbs(Verb, click.Group):
     """A verb with verbs of its own. The `modules` of these, by name, are imported when they are called."""
 
     meant: Mapping[str, Sequence[str]] = MappingProxyType({})
-    """Maps words that are no verbs here to what players mean by them."""
+    """Maps words that are not verbs of this program to the verbs that players mean."""
 
     def __init__(self, *arguments: Any, modules: Mapping[str, str] = MappingProxyType({}), **options: Any) -> None:
         super().__init__(*arguments, no_args_is_help=False, **options)
@@ -139,7 +139,7 @@ class Verbs(Verb, click.Group):
         return super().resolve_command(ctx, args)
 
     def advice(self, ctx: click.Context, name: str) -> str:
-        """Return a sentence about what may have been meant by a word that is no verb, or ''."""
+        """Return a sentence that suggests a verb for a word that is not a verb, or ''."""
         from difflib import get_close_matches
 
         near = self.meant.get(name.lower()) or get_close_matches(name, self.list_commands(ctx), 2)
@@ -281,7 +281,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the app settings that the `screen_options` override, whether these stand before or after the verb."""
+    """Return the app settings that the `screen_options` override, before or after the verb."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 

@@ -25,7 +25,7 @@ VERB_GROUPS = {
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
 ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
-"""The modules of verbs that have a room of their own, which nothing else needs or imports."""
+"""The modules of verbs that have their own package. Nothing else needs or imports these packages."""
 if find_spec("binairo_tui.host") is None:
     del VERB_GROUPS["Play with others"]
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
@@ -59,7 +59,7 @@ class Program(options.Verbs):
         return VERB_GROUPS
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the options before the verb. If one belongs to the verb, the error says so."""
+        """Parse the options before the verb. If an option belongs to the verb, the error says so."""
         verb = next((it for it in args if it in VERBS), "")
         try:
             return super().parse_args(ctx, args)

@@ -28,7 +28,7 @@ class ProgressLine:
         self._next = self._started + _SECONDS_BEFORE
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
-        """Show that `done` units of `total`, if that is known, are done, if it is time to redraw the line.
+        """If it is time to redraw the line, show that `done` units are done, of `total` if that is known.
 
         Without `seconds_left`, the time left is estimated as if all units took the same time.
         """
@@ -73,9 +73,9 @@ def in_order(
     unit: str,
     total: int | None,
 ) -> Iterator[_Result]:
-    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s, of which there are `total`.
+    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s; `total` is their number.
 
-    No more processes are started than there are jobs, if their number is known.
+    If the number of jobs is known, no more processes are started than there are jobs.
     """
     results = processes.executors.in_order(function, jobs, min(workers, total or workers), print_warning)
     with progress_line(title, unit) as line:

@@ -1,7 +1,7 @@
 """Puzzle arguments: determines what each argument is, and reads its puzzles.
 
-An argument is the first of these that fits: a puzzle's text, a file, `-` (standard input), a collection `NAME`,
-`NAME:3` or `NAME:3-8`, or a code from a book, `8x8-BBNQK8NP`.
+An argument is the first of these that fits: the text of a puzzle, a file, `-` (standard input), a collection (`NAME`,
+`NAME:3` or `NAME:3-8`), or a code from a book (`8x8-BBNQK8NP`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MAX_LISTED = 1000
 _MAX_COMPARED = 60
 """Limit on the characters of an unknown name that are compared with known names."""
 _ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})[0-9-]*)))?")
-"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither those nor cells."""
+"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither numbers nor cells."""
 
 
 def read_puzzles(
@@ -47,10 +47,10 @@ def read_puzzles(
 
 
 def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
-    """Yield the numbered arguments, with consecutive rows of a grid, which the shell took apart, joined into one.
+    """Yield the numbered arguments. Consecutive rows of a grid, which the shell took apart, are joined into one.
 
-    Words that could each be a square puzzle are joined only if they form a square grid or have four cells, because
-    nobody asks about 2x2 boards. A message then says that they were joined.
+    Words that could each be a square puzzle are joined only if they form a square grid, or if they have four cells,
+    because nobody asks about 2x2 boards. A message then says that the words were joined.
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):
@@ -119,7 +119,7 @@ def _read_collection(argument: str, options: found.ReadOptions) -> Iterator[foun
 
 
 def find_collection(name: str) -> library.Collection | None:
-    """Return the collection with this name, a shipped one with this title, or None. Raises LibraryError."""
+    """Return the collection with this name, a shipped collection with this title, or None. Raises LibraryError."""
     shipped = {collection.name: collection for collection in library.collections()}
     if name in shipped or not name:
         return shipped.get(name)
@@ -145,7 +145,7 @@ def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
 
 
 def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
-    """Return all collections, shipped ones first, and clauses about own files. Raises LibraryError for shipped ones."""
+    """Return all collections, shipped first, and clauses about own files. Raises LibraryError for shipped files."""
     own, problems = library.own.own_collections(files.paths.own_collections_dir())
     return (*library.collections(), *own), problems
 
@@ -172,7 +172,7 @@ def _entries(
     """Return the puzzles from number `first` to number `last`; there is at least one.
 
     If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError, also if
-    `wrong` stands in place of numbers.
+    there is `wrong` text instead of numbers.
     """
     name = collection.name
     if not collection.entries:

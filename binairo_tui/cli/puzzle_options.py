@@ -20,7 +20,7 @@ workers_option = click.option(
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
     """The type of options that name a format of puzzle texts.
 
-    If `writes`, all formats that can be written are accepted, otherwise those that can be read.
+    If `writes`, all writable formats are accepted, otherwise all readable formats.
     """
 
     name = "format"
@@ -53,7 +53,7 @@ class PuzzleText(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
     name = "puzzle"
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str | None:  # noqa: ARG002
-        """Return how to read puzzles from a pipe, which is what a command without arguments is mostly meant to do."""
+        """Return advice about reading puzzles from a pipe. A command without arguments is mostly meant to do this."""
         return f"To read standard input, type: {ctx.command_path} -" if ctx else None
 
     def shell_complete(

@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) of what the program prints and `serve` reads, made from their types."""
+"""JSON Schemas (draft 2020-12) of the program's JSON output and of the requests of `serve`, made from their types."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ _SIMPLE: dict[type, json_form.Fields] = {
 
 
 def schema_text(verb: Verb, path: str) -> str:
-    """Return the JSON Schema, as text, of the objects that a verb prints; `path` is what is typed to call it."""
+    """Return the JSON Schema, as text, of the objects that a verb prints; `path` is the command that calls the verb."""
     kinds = verb.prints() if callable(verb.prints) else verb.prints
     title = f"{path}{' --json' * any(it.name == 'as_json' for it in verb.params)}"
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **any_schema(kinds)}

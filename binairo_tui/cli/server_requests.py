@@ -1,4 +1,4 @@
-"""The requests that `binairo serve` answers: their fields, and the JSON Schemas by which they are checked."""
+"""The requests that `binairo serve` answers: their fields, and the JSON Schemas that check them."""
 
 from functools import cache
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -14,7 +14,7 @@ _MEANT = {
     "format": "from",
     "unique_lines": "rules",
 }
-"""Maps names of fields that clients are likely to try to the fields that they stand for."""
+"""Maps likely wrong names of fields to the right names."""
 
 
 class _Request(TypedDict):
@@ -107,5 +107,5 @@ def request_schemas() -> dict[str, json_form.Fields]:
 
 
 def check_request(fields: json_lines.Fields) -> None:
-    """Raise RequestError unless `fields` are valid for the method of the request; the error names a field."""
+    """Raise RequestError unless `fields` are valid for the method of the request. The error names a field."""
     json_lines.check_fields(fields, request_schemas()[fields["method"]], _MEANT)

@@ -1,6 +1,6 @@
-"""Reads the lines of a file or pipe of any length: plain lines in runs, other lines one by one.
+"""Reads the lines of a file or pipe of any length: runs of plain lines together, other lines one by one.
 
-A plain line holds one puzzle in our notation, as most lines of a long file do.
+A plain line holds one puzzle in our notation. Most lines of a long file are plain.
 """
 
 import codecs
@@ -65,15 +65,15 @@ class StreamLines:
 
     @property
     def head(self) -> bytes:
-        """What has been read and not yet been taken; at the beginning, the first bytes of the stream."""
+        """The bytes that have been read but not yet taken; at the beginning, the first bytes of the stream."""
         return self._block[self._at :]
 
     def rest(self, limit: int) -> bytes:
-        """Return all bytes of the stream from here on, but at most `limit` of them, and one more if there are more."""
+        """Return all further bytes of the stream, but at most `limit`, and one more byte if there are more."""
         return self.head + self._stream.read(max(0, limit + 1 - len(self.head)))
 
     def plain(self) -> list[bytes]:
-        """Return the plain lines that come next and have already been read, and move past them."""
+        """Return the next plain lines that have already been read, and move past them."""
         match = _PLAIN_LINES.match(self._block, self._at)
         if match is None:
             return []
@@ -83,7 +83,7 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Yield the next line and the lines after it; with `until_plain`, only those before the next plain line.
+        """Yield the next line and the lines after it; with `until_plain`, only the lines before the next plain line.
 
         The next line is yielded in any case. A line longer than
         `MAX_LINE` is yielded as an error. If a line does not end within `MAX_BYTES`, stop after it.

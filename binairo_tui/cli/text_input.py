@@ -1,7 +1,7 @@
 """Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
 
-A plain line holds one puzzle in our notation, and is parsed without detecting its format, which takes five times as
-long. All other text goes through `formats`, up to the next plain line.
+A plain line holds one puzzle in our notation. It is parsed without detecting its format, because detection takes five
+times as long. All other text goes through `formats`, up to the next plain line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def looks_like_text(argument: str, options: found.ReadOptions) -> bool:
 
 
 def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
-    """Yield the puzzles and errors in the text of an argument; `number` is its number in error messages."""
+    """Yield the puzzles and errors in the text of an argument. `number` is the argument's number in error messages."""
     lines = (TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1))
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
@@ -124,7 +124,7 @@ class _Source:
                 yield rejected
 
     def read_plain(self, line: int, lines: Sequence[bytes]) -> Iterator[found.Found]:
-        """Yield the puzzles on plain lines, the first of which is line number `line`.
+        """Yield the puzzles on plain lines. The first is line number `line`.
 
         Text directly above these lines is the title of the first puzzle and is not reported as skipped. However, text
         directly below another puzzle is not a title.
@@ -209,7 +209,7 @@ def read_stream(stream: BinaryIO, name: str, options: found.ReadOptions) -> Iter
 
 
 def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.Found | found.Rejected:
-    """Return the puzzle in a picture. What is unsure is an error, because a wrong puzzle would be worse than none."""
+    """Return the puzzle in a picture. If anything is unsure, this is an error: a wrong puzzle is worse than none."""
     try:
         picture = screenshots.importing.import_picture(data, unique_lines=options.unique_lines)
         doubt = f"{picture.doubt}; Import in 'binairo' shows what was read" if picture.doubt else ""

@@ -35,7 +35,7 @@ _CHANGES = {
     "--command binairo": "--command binairo --command binairo-tui",
     'string split ","': 'string split --max 1 ","',  # else descriptions end at their first comma
 }
-"""What click's scripts say, and what they must say instead."""
+"""Maps texts in click's scripts to their replacements."""
 
 
 @click.command("completion", cls=options.Verb)

@@ -174,7 +174,7 @@ def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
 
 
 def legal_lines(length: int) -> Iterator[str]:
-    """Yield the legal lines of a length in ascending order, each after few steps, however many there are."""
+    """Yield the legal lines of a length in ascending order. Each takes few steps, even if there are very many lines."""
     stack = [("", *quota(length))]
     while stack:
         line, zeros, ones = stack.pop()
@@ -188,11 +188,11 @@ def legal_lines(length: int) -> Iterator[str]:
 
 
 class _Size(Found):
-    """The empty board of a size; the count is of all grids of this size."""
+    """The empty board of a size. The count is the number of all grids of this size."""
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
-    """Yield the empty board for each argument that is a size, and the puzzles that the others name."""
+    """Yield the empty board for each argument that is a size, and the puzzles that the other arguments name."""
     options = options._replace(kinds=f"a size, {options.kinds}")
     number = 1
     for size, group in groupby(arguments, engine.puzzle.parse_size):

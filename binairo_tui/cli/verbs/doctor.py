@@ -116,7 +116,7 @@ def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[s
 
 
 def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
-    """Ask the terminal, and yield findings about what it answers and what follows from that."""
+    """Ask the terminal, and yield findings about its answers and their consequences."""
     from binairo_tui.tui import inquiry, themes  # imports Textual
 
     asked = inquiry.Inquiry(os.environ, source)

@@ -23,7 +23,7 @@ _EXPLAINED = {
 
 
 class Listed(TypedDict):
-    """All solutions or, if the list is not complete, as many as were asked for."""
+    """All solutions; if the list is not complete, the requested number of solutions."""
 
     count: int
     complete: bool

@@ -1,4 +1,4 @@
-"""`binairo dataset`: makes data sets of puzzles, and judges those of others and answers."""
+"""`binairo dataset`: makes data sets of puzzles, audits data sets, and judges answers."""
 
 import click
 

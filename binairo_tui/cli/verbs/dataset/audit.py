@@ -63,7 +63,7 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
 
 
 def _records(sets: tuple[str, ...], fields: dict[str, str], report: answers.Report) -> Iterator[datasets.Record]:
-    """Yield the items of all files, and report what is not an item.
+    """Yield the items of all files, and report everything that is not an item.
 
     If there are several files, an item without a split gets the name of its file as its split.
     """

@@ -29,7 +29,7 @@ class Scored(TypedDict):
 
 
 class Figures(TypedDict):
-    """With --summary: how many items have each verdict, among all or those of a size, band or kind."""
+    """With --summary: the number of items with each verdict, among all items or those of one size, band or kind."""
 
     group: Literal["all", "size", "band", "kind"]
     value: Annotated[str, ("description", "The size, band or kind; empty for all items.")]
@@ -105,7 +105,7 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
 def _match(
     found: Sequence[datasets.Record | Rejected], read: Sequence[tuple[str | None, str | None]]
 ) -> tuple[str, list[str], dict[str, str | None]]:
-    """Return `id` or `order`, the key of each item, and the answers by their keys: ids if all have one, or numbers."""
+    """Return `id` or `order`, the key of each item, and the answers by key. Keys are ids if all have one, or numbers."""
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
         return "id", ids, {name: text for name, text in read if name}
