@@ -34,7 +34,7 @@ class EndOfInput(Exception):  # noqa: N818 - not an error: the player has left
 
 
 class OutputError(Exception):
-    """The output cannot be written; the message is a clause that says why."""
+    """The output cannot be written. The message is a clause that says why."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -46,7 +46,7 @@ class Back(Exception):  # noqa: N818 - not an error
 
 
 class ConsoleClosed(BaseException):
-    """The terminal is gone, or a signal asked the program to end; `status` is the exit status."""
+    """The terminal is gone, or a signal asked the program to end. `status` is the exit status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -92,7 +92,7 @@ class Console:
         self._buffer = line.encode(errors="replace") + b"\n" + self._buffer
 
     def has_more(self) -> bool:
-        """Return whether more input is there, or arrives within PASTE_SECONDS, because text was typed ahead or pasted.
+        """Return whether more input (typed ahead or pasted) is there, or arrives within PASTE_SECONDS.
 
         Raises ConsoleClosed if the terminal is gone.
         """
@@ -236,7 +236,7 @@ class Console:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Raise ConsoleClosed in the block on the first SIGTERM or SIGHUP; later ones are ignored."""
+    """Raise ConsoleClosed in the block on the first SIGTERM or SIGHUP. Later signals are ignored."""
 
     def end(number: int, _: object) -> None:
         for other in system.ENDING_SIGNALS:
@@ -256,7 +256,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line in parts of less than `width` characters, or of 20 if that is more; whole if `width` is 0."""
+    """Return a line in parts of less than `width` (or 20, if that is more) characters; whole if `width` is 0."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

@@ -97,7 +97,7 @@ _VALUES: dict[str, Value] = {
     **dict.fromkeys((".", "-", "blank", "empty", "clear"), EMPTY),
 }
 _REPLIES = {"y": "yes", "n": "no"}
-"""Short replies to a question; at other times these letters stand for other commands."""
+"""Short replies to a question. At other times, these letters stand for other commands."""
 _SHOWN, _MAX_ESCAPED = 20, 80
 """Limits on the characters of a typed text that a sentence quotes, before and after they are escaped."""
 _LIKENESS = 0.75
@@ -107,8 +107,8 @@ _LIKENESS = 0.75
 class ParsedCommand(NamedTuple):
     """A typed command. `name` is that of a `PlainCommand`, or `place` or `cell` if the line begins with a cell.
 
-    The other fields are its arguments, None where it has none. `number` is how often to undo or redo, or the number of
-    a row or column, counting from 1.
+    The other fields are its arguments; a missing argument is None. `number` is the number of steps to undo or redo, or
+    the number of a row or column, counted from 1.
     """
 
     name: str
@@ -119,7 +119,7 @@ class ParsedCommand(NamedTuple):
 
 
 class CommandError(ValueError):
-    """A line is not a valid command; the message is one sentence that says why."""
+    """A line is not a valid command. The message is one sentence that says why."""
 
 
 def help_lines(*, in_menu: bool = False) -> list[str]:
@@ -144,7 +144,7 @@ def on_us_keyboard(text: str) -> str:
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
     """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError.
 
-    A line that is no command is also tried as one that was typed with the keyboard set to another language.
+    If a line is not a command, it is also read as typed with another keyboard layout.
     """
     try:
         return _parse(text, puzzle, is_asked=is_asked)

@@ -42,7 +42,7 @@ _AFTER_THE_END = frozenset({"result", "replay", "card"})
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """The names of the commands that are carried out while the game is paused and the grid is hidden."""
 VERDICT_SECONDS = 2.0
-"""The longest time, in seconds, that an answer waits for the command to be saved."""
+"""The longest time, in seconds, for which an answer waits until the command is saved."""
 _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
 _AWAY = "The clock stopped while you were away."
@@ -79,7 +79,7 @@ _ACTIONS: dict[str, Callable[[Play, commands.ParsedCommand], None]] = {
     "why": lambda play, command: play.ask_why(command.cell or 0),
     "pause": lambda play, _: play.pause(),
 }
-"""The commands that act on the game, which reports the result as events."""
+"""The commands that act on the game. The game reports their results as events."""
 
 
 class PlainGame:
@@ -97,7 +97,7 @@ class PlainGame:
 
     @property
     def session(self) -> GameSession:
-        """The `GameSession` of `play`; a different one after steps were taken back because they were not saved."""
+        """The `GameSession` of `play`. It is replaced if steps are taken back because they were not saved."""
         return self.play.session
 
     @property

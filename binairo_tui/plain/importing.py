@@ -1,4 +1,5 @@
-"""Import in plain mode: reads the puzzle that the player types or pastes, and says from which lines, and how."""
+"""Import in plain mode: reads a puzzle that the player types or pastes, and says how and from which lines it was read.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,7 +26,7 @@ def choose(console: asking.Console) -> formats.Imported | None:
 
 
 def _chosen(console: asking.Console, found: formats.Imported, text: str) -> formats.Imported:
-    """Say how a puzzle was read; return it or, as the player chooses, another puzzle or reading of the text.
+    """Say how a puzzle was read. Return it or, if the player chooses, another puzzle or reading of the text.
 
     A line that chooses nothing is put back, so that the game obeys it.
     """
@@ -55,7 +56,7 @@ def _chosen(console: asking.Console, found: formats.Imported, text: str) -> form
 
 
 def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, formats.Imported]:
-    """Return the next valid puzzle after `number`, wrapping around, and its number; say what is wrong with others."""
+    """Return the next valid puzzle after `number`, wrapping around, and its number. Say what is wrong with others."""
     while True:
         number += 1
         try:
@@ -87,9 +88,9 @@ def _typed_text(console: asking.Console) -> str:
 
 
 def _text_before(console: asking.Console, left: Exception, blocks: Sequence[str]) -> str:
-    """Return the text typed before the player left; put back the command to leave, so that the game obeys it.
+    """Return the text typed before the player left. Put back the command to leave, so that the game obeys it.
 
-    If the text contains no puzzle, say why and raise `left`, the exception by which the player left.
+    If the text contains no puzzle, say why and raise `left`, the exception with which the player left.
     """
     text = _joined(blocks)
     try:

@@ -135,7 +135,7 @@ class PlainMenu:
         self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
-        """Say the player's rating, and list the solved puzzles, newest first, a few at a time; open the chosen one."""
+        """Say the player's rating, list the solved puzzles, newest first, a few at a time, and open the chosen one."""
         own = player.ratings.own_rating(self._progress.first_solves(), self._progress.today())
         if own:
             self._console.say(f"Your rating is {own.value:.0f}, plus or minus {own.deviation:.0f}.")
@@ -234,7 +234,7 @@ def _game_text(game: queries.GameSummary) -> str:
 
 
 def open_game(console: asking.Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
-    """Return the game that `load` opens; if it is damaged or open in another session, ask the player first.
+    """Return the game that `load` opens. If the game is damaged or open in another session, ask the player first.
 
     For a damaged game, offer the copy in the newest backup. Return None if the player declines. Raises StoreError.
     """
@@ -268,7 +268,7 @@ def _values_of(field: Field) -> str:
 
 
 def _value_of(field: Field, text: str) -> SettingValue:
-    """Return the value that the player typed for a setting; the text itself if it does not fit the setting's type."""
+    """Return the value that the player typed for a setting; the text itself if it does not fit the type."""
     text = text.strip('"')
     if isinstance(field.default, bool):
         return _SWITCHES.get(text, text)

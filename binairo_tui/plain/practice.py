@@ -32,7 +32,7 @@ _HOW_TO_PROVE = (
 def practise(console: asking.Console, progress: Progress) -> Opened:
     """Give drills for the technique that the player chooses, and then return a whole board as a new game.
 
-    If the player chooses no technique, give drills for whichever technique is due, until the player types `menu`, which
+    If the player chooses no technique, give drills for techniques that are due, until the player types `menu`, which
     raises Back.
     """
     practice = open_practice(progress)
@@ -43,7 +43,7 @@ def practise(console: asking.Console, progress: Progress) -> Opened:
 
 
 def practise_game(console: asking.Console, progress: Progress, session: GameSession) -> None:
-    """Give drills about the cells that took the player longest in a solved game; if there are none, say so."""
+    """Give drills about the cells that took the player longest in a solved game. If there are no drills, say so."""
     if not session.is_solved:
         console.say("The puzzle is not solved yet.")
         return
@@ -130,7 +130,7 @@ def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
 
 
 def _judged(play: DrillPlay, progress: Progress) -> Reply:
-    """Return the reply to a value that was typed. In a branch, the answer is judged once a rule is broken."""
+    """Return the reply to a typed value. In a branch, the answer is judged once a rule is broken."""
     session = play.session
     if play.needs_branch and not session.branches:
         session.undo()

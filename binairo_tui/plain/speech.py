@@ -95,7 +95,7 @@ def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violat
 def read(
     puzzle: Puzzle, position: Position, command: commands.ParsedCommand, *, verbose: bool = True, counts: bool = True
 ) -> list[str]:
-    """Return what a command asks to hear; an empty list if it does not ask for the board, a line or a cell.
+    """Return the lines that a command asks to hear; [] if it does not ask for the board, a line or a cell.
 
     `counts` is that of `line_answer`.
     """
@@ -186,7 +186,7 @@ def duration_text(elapsed_ms: int) -> str:
 
 
 def spoken(sentence: str) -> str:
-    """Return a sentence that the app shows, too, with its playing times, such as `1:02:05`, in words."""
+    """Return a sentence of the app with its playing times, such as `1:02:05`, in words."""
 
     def in_words(time: re.Match[str]) -> str:
         seconds = 0
@@ -209,7 +209,7 @@ def _grid(puzzle: Puzzle, position: Position) -> list[str]:
 
 
 def _amount(count: int, value: str) -> str:
-    """Return how many of a value there are, such as `two 0s`.
+    """Return a number of 0s or 1s in words, such as `two 0s`.
 
     The number is a word because two digits in a row are hard to tell apart when they are read aloud.
     """

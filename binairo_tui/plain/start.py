@@ -134,7 +134,7 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer typed lines until the player leaves the game; return the game to go on with, None for the menu."""
+        """Answer typed lines until the player leaves the game. Return the next game, or None for the menu."""
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):
@@ -179,7 +179,7 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next puzzle in the collection or, in the tutorial, a lesson; None, after saying so, without one."""
+        """Open the next puzzle in the collection (in the tutorial: a lesson). If there is none, say so; return None."""
         if game.play.game.collection == TUTORIAL:
             return self._menu.next_lesson()
         entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
