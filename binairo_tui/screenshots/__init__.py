@@ -1,8 +1,8 @@
 """Reads puzzles from screenshots and other pictures, with numpy and Pillow; nothing is learned.
 
-`sources` tells pictures from texts and imports neither library. `importing` reads a picture as a puzzle with notes. It
-uses `reading`, which has `opening` decode the picture, and `lattice` find the board by `regions` of one colour.
-`cells` tells what is in the cells, and `signs` what is between them, both by the `marks` there.
+`sources` tells pictures from texts and imports neither library. `importing` reads a picture as a puzzle with notes; it
+calls `reading`. `opening` decodes the picture, and `lattice` finds the board by `regions` of one colour. `cells` reads
+the cells, and `signs` the signs between them; both use `marks`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Tells the cells of a board apart: what is in them, and how sure that is."""
+"""Reads the cells of a board: their contents, and how sure the contents are."""
 
 import numpy as np
 
@@ -20,18 +20,18 @@ from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints, join
 
 _CORE = 0.7
-"""How far the middle of a cell goes: beyond are its corners and signs."""
+"""The extent of the middle of a cell. Corners and signs are outside it."""
 _SAME_SHAPE = 0.2
-"""Shapes with a smaller distance, of 2, are of one kind."""
+"""Shapes with a smaller distance (the maximum is 2) are of one kind."""
 _SAME_COLOUR = 24.0
-"""Colours with a smaller distance, of 255, are of one kind."""
+"""Colours with a smaller distance (the maximum is 255) are of one kind."""
 
 
 def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, Floats]:
-    """Return the value of each cell, row by row, and -1 if it is empty; more about them; and the colours of the cells.
+    """Return the values of the cells, row by row (-1 if empty); two more results; and the colours of the cells.
 
-    In between are the confidence of each cell, from 0 to 1, and whether shapes tell which kind is 0. If they do not,
-    0 and 1 may have to be exchanged.
+    The middle results are the confidence of each cell, from 0 to 1, and whether shapes show which kind is 0. If they do
+    not, 0 and 1 may have to be exchanged.
     """
     ground, marks = _look(pixels, lattice)
     framed = _are_alone(ground, _SAME_COLOUR)
@@ -62,7 +62,7 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
 
 
 def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, Marks]:
-    """Return the colours of the cells and the marks in them, as far as a share of their height and width goes."""
+    """Return the colours of the cells, and the marks in them, within a share of the cells' height and width."""
     # The lines are cut off: a tenth of a cell on each side, and at least two pixels.
     half_x, half_y = (share * (it / 2 - max(0.1 * it, 2)) for it in (lattice.across, lattice.down))
     places = cut(pixels, lattice.centres, half_x, half_y)
@@ -75,13 +75,13 @@ def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, M
 
 
 def _are_alone(grounds: Floats, same: float) -> Bools:
-    """Return which of these colours are like no other one: nearer than `same` to none."""
+    """Return which of these colours are nearer than `same` to no other colour."""
     alike = cluster(_colour_distances(grounds), same)
     return np.asarray(np.bincount(alike)[alike] == 1)
 
 
 def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
-    """Tell cells without marks by their colours: empty is what most have, or else what is nearest to both others."""
+    """Read cells without marks by their colours. Empty is the most common colour, else the nearest to both others."""
     distances = _colour_distances(grounds)
     label = cluster(distances, max(12.0, 0.25 * float(distances.max())))
     means = np.array([np.median(grounds[label == name], axis=0) for name in range(min(3, label.max() + 1))])
@@ -96,7 +96,7 @@ def _colour_distances(colours: Floats) -> Floats:
 
 
 def _shape_distances(shapes: Floats) -> Floats:
-    """Return 1 less the correlation of each shape with each other one: 0 for the same shape, above 1 for opposites."""
+    """Return 1 minus the correlation of each pair of shapes: 0 for the same shape, above 1 for opposites."""
     blurred = np.sum([np.roll(shapes, (dy, dx), axis=(1, 2)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)], axis=0)
     flat = blurred.reshape(len(shapes), -1)
     flat = np.pad(flat - flat.mean(axis=1, keepdims=True), ((0, 0), (0, 1)), constant_values=0.01)
@@ -134,7 +134,7 @@ def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
 
 
 def _name(shape: Floats, ratio: float) -> str:
-    """Return "0" for a shape with a hole, "1" for a narrow one or a cross, and "" for another."""
+    """Return "0" for a shape with a hole, "1" for a narrow shape or a cross, and "" for any other shape."""
     paper = np.pad(shape <= 0.45, 1, constant_values=True)[None]
     outside = flood(np.pad(np.zeros((1, SHAPE, SHAPE), bool), ((0, 0), (1, 1), (1, 1)), constant_values=True), paper)
     if (paper & ~outside).sum() > 0.03 * shape.size:
@@ -143,13 +143,13 @@ def _name(shape: Floats, ratio: float) -> str:
 
 
 def _warmest(colours: Floats) -> int:
-    """Return which of these colours is usually 0: red, yellow and white are."""
+    """Return which of these colours usually means 0, as red, yellow and white do."""
     warmth = colours[:, 0] - colours[:, 2]
     return int((warmth if np.ptp(warmth) > 40 else colours.mean(axis=1)).argmax())
 
 
 def cluster(distances: Floats, same: float) -> Ints:
-    """Return a label for each thing: things that are at most `same` apart share one; 0 is the most common."""
+    """Return a label for each thing. Things that are at most `same` apart share a label; 0 is the most common label."""
     label = join(len(distances), *np.nonzero(distances <= same))
     _, label, counts = np.unique(label, return_inverse=True, return_counts=True)
     return (-counts).argsort(kind="stable").argsort()[label]

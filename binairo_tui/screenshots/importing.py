@@ -1,4 +1,4 @@
-"""Reads the puzzle in a picture as `formats` reads one in a text: with its rule, the number of solutions and notes."""
+"""Reads the puzzle in a picture with its rule, the number of solutions and notes, as `formats` reads one in a text."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ _MOST_NAMED = 8
 
 
 class PictureReading(NamedTuple):
-    """The puzzle in a picture, and a sentence about what is unsure in it: "" if nothing is.
+    """The puzzle in a picture, and a sentence about everything unsure in it; "" if nothing is unsure.
 
     `unsure_cells` are the cells that the sentence is about, without signs.
     """

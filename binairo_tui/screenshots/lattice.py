@@ -12,7 +12,7 @@ from binairo_tui.screenshots.sources import PictureError
 FEWEST, MOST = 4, 20
 """Limits on the width and height of a board, in cells."""
 _THRESHOLDS = (4.0, 10.0, 20.0, 36.0)
-"""Differences between neighbouring pixels that end a region: noise is below, a line above one of them."""
+"""Thresholds: a difference between neighbouring pixels ends a region. Noise is below one of them, a line above it."""
 _LEAST_SIDE = 7
 """Limit on the side of a cell, in pixels."""
 _PROTOTYPES = 8
@@ -20,13 +20,13 @@ _PROTOTYPES = 8
 _MOST_REGIONS = 1500
 """Limit on the regions of one size."""
 _OTHER = 0.3
-"""The share of the cells of another grid, and of those seen in the largest, that must have been seen as regions."""
+"""The share of the cells of another grid, and of the cells seen in the largest grid, that must be seen as regions."""
 _PRESENT = 0.8
 """The share of cells with edges around them that a board must have."""
 
 
 class Lattice(NamedTuple):
-    """The cells of a board: their number, and the centre of the first one with the distances of the next, in pixels.
+    """The cells of a board: their number, the centre of the first cell, and the distances to the next cells, in pixels.
 
     `support` is the number of cells that were seen as regions of one size.
     """
@@ -52,7 +52,7 @@ class Lattice(NamedTuple):
 
 
 def find_lattice(edges: Edges) -> Lattice:
-    """Return the lattice of the largest board. Raises PictureError if there is none, or if there are several."""
+    """Return the lattice of the largest board. Raises PictureError if there is no board, or if there are several."""
     found = sorted({it for threshold in _THRESHOLDS for it in _lattices(edges, threshold)}, key=lambda it: -it.support)
     if not found:
         raise PictureError(f"the picture shows no grid of {FEWEST}x{FEWEST} to {MOST}x{MOST} cells")
@@ -79,7 +79,7 @@ def _lattices(edges: Edges, threshold: float) -> Iterator[Lattice]:
 
 
 def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lattice]:
-    """Yield the boards that regions of one size belong to; there are several if the picture has several grids."""
+    """Yield the boards to which regions of one size belong. There are several if the picture has several grids."""
     x, y = (members[:, :2] + (members[:, 2:4] - 1) / 2).T
     across, down = np.median(members[:, 2:4], axis=0)
     beside, above = np.abs(x[:, None] - x), np.abs(y[:, None] - y)
@@ -103,7 +103,7 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
 
 
 def _fit(places: Floats, step: float) -> tuple[float, float]:
-    """Return the first place and the exact step of places that are about `step` apart or a multiple of it."""
+    """Return the first place and the exact step of places whose distances are about multiples of `step`."""
     order = np.sort(places)
     at = np.concatenate([[0], np.cumsum(np.rint(np.diff(order) / step))])
     if at[-1] == 0:
@@ -145,9 +145,10 @@ def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: f
 
 
 def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterator[Lattice]:
-    """Yield the rectangle that the cells of a board fill, unless a region of their size is directly beside it.
+    """Yield the rectangle that the cells of a board fill, unless a region as large as a cell is directly beside it.
 
-    `seeds` were seen as regions, and `whole` are those cells of the board that also were, or have edges all around.
+    `seeds` are the cells seen as regions. `whole` are the cells of the board that were seen as regions, or have edges
+    all around.
     """
     (left, width), (top, height) = (_extent(board.sum(axis=axis), whole.sum(axis=axis)) for axis in (0, 1))
     inside = seeds[top : top + height, left : left + width].sum()
@@ -166,7 +167,7 @@ def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterat
 def _extent(counts: Ints, whole: Ints) -> tuple[int, int]:
     """Return the first line of a board, and the number of its lines.
 
-    Each has many cells, and the first and the last one have many whole cells.
+    Each line has many cells, and the first and the last line have many whole cells.
     """
     many = counts >= 0.6 * counts.max()
     block, whole = np.cumsum(~many), whole * many

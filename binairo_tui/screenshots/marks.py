@@ -16,19 +16,19 @@ SIDE = 32
 SHAPE = 20
 """The side to which the shapes of marks are scaled."""
 LEAST_CONTRAST = 24.0
-"""The least difference of a mark from its ground, of 255."""
+"""The least difference of a mark from its ground (the maximum is 255)."""
 PLACE = np.abs(np.arange(SIDE) + 0.5 - SIDE / 2) * 2 / SIDE
 FAR = np.maximum(PLACE[:, None], PLACE)
-"""How far each pixel is from the middle of its place: 0 to 1 at the edge."""
+"""The distance of each pixel from the middle of its place, from 0 to 1 at the edge."""
 NEAR = np.minimum(PLACE[:, None], PLACE)
-"""The same in the direction in which it is nearer."""
+"""The same in the direction in which the pixel is nearer."""
 
 
 class Marks(NamedTuple):
     """The marks in places, as arrays with one entry for each place.
 
-    Where `contrast`, from 0 to 255, is below `LEAST_CONTRAST`, there is none. `shape` is `SHAPE` x `SHAPE` numbers from
-    0, ground, to 1, and shows the mark with its proportions as large as fits; `height` and `width` are shares of
+    If `contrast`, from 0 to 255, is below `LEAST_CONTRAST`, a place has no mark. `shape` is `SHAPE` x `SHAPE` numbers
+    from 0, ground, to 1, and shows the mark with its proportions as large as fits; `height` and `width` are shares of
     the place.
     """
 
@@ -40,7 +40,7 @@ class Marks(NamedTuple):
 
 
 def cut(pixels: Pixels, centres: Floats, half_x: float, half_y: float) -> Pixels:
-    """Return what is around each centre (x, y), up to the given distances, as a stack of `SIDE` x `SIDE` pictures."""
+    """Return the area around each centre (x, y), up to the given distances, as a stack of `SIDE` x `SIDE` pictures."""
     image = Image.fromarray(pixels.astype(np.uint8))
     boxes = [
         (max(0, x - half_x), max(0, y - half_y), min(image.width, x + half_x), min(image.height, y + half_y))
@@ -50,10 +50,10 @@ def cut(pixels: Pixels, centres: Floats, half_x: float, half_y: float) -> Pixels
 
 
 def find_marks(places: Pixels, difference: Floats, core: Bools, *, is_whole: bool) -> Marks:
-    """Return the marks: what differs from the ground and reaches into the middle of its place.
+    """Return the marks. A mark differs from the ground and reaches into the middle of its place.
 
-    `difference` is that of each pixel, and `core` is the middle. If `is_whole`, no mark reaches
-    the edge of its place.
+    `difference` is the difference of each pixel, and `core` is the middle. If `is_whole`, no mark reaches the edge of
+    its place.
     """
     contrast = np.percentile(difference[:, core], 97, axis=1)
     ink = np.clip(2 * difference / np.maximum(contrast, LEAST_CONTRAST)[:, None, None] - 0.5, 0, 1)
@@ -83,7 +83,7 @@ def _scaled(ink: Floats, reached: Bools) -> tuple[Floats, tuple[float, float]]:
 
 
 def flood(start: Bools, through: Bools) -> Bools:
-    """Return what is connected to `start` by `through`, in each of a stack of pictures."""
+    """Return the pixels connected to `start` by `through`, in each of a stack of pictures."""
     reached = start & through
     while True:
         wide = np.pad(reached, ((0, 0), (1, 1), (1, 1)))

@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 from binairo_tui.screenshots.sources import PictureError
 
 MAX_PIXELS = 40_000_000
-"""Limit on the pixels of a picture, which is read from its header: more are never decoded."""
+"""Limit on the pixels of a picture. The number is read from the header; larger pictures are never decoded."""
 MIN_SIDE = 16
 """The least side of a picture in pixels."""
 MAX_SIDE = 1800
@@ -24,7 +24,7 @@ Pixels = NDArray[np.float32]
 def decode(data: bytes) -> Pixels:
     """Return the picture in a PNG, JPEG, WebP or GIF file, or the first picture of a moving one.
 
-    What is transparent becomes white. Raises PictureError.
+    Transparent pixels become white. Raises PictureError.
     """
     try:
         with warnings.catch_warnings():

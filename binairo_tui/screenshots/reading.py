@@ -10,14 +10,14 @@ from binairo_tui.screenshots import cells, lattice, opening, regions, signs
 from binairo_tui.screenshots.sources import PictureError
 
 LEAST_CONFIDENCE = 0.35
-"""A cell or sign that is less sure, on a scale from 0 to 1, is unsure."""
+"""Cells and signs with a lower confidence (from 0 to 1) are unsure."""
 
 
 class Reading(NamedTuple):
     """The puzzle in a picture as far as it can be read.
 
-    `unsure_cells` are the cells that are below `LEAST_CONFIDENCE`, and `unsure` the names of these and of such signs,
-    such as `r2c3` and `r4c5=r4c6`. `is_named` says whether the picture tells which kind is 0; otherwise `exchanged` may
+    `unsure_cells` are the cells below `LEAST_CONFIDENCE`. `unsure` holds the names of these cells and of unsure signs,
+    such as `r2c3` and `r4c5=r4c6`. `is_named` says whether the picture shows which kind is 0; otherwise `exchanged` may
     be meant.
     """
 

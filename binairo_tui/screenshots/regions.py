@@ -11,7 +11,7 @@ Ints = NDArray[np.int64]
 
 
 class Edges(NamedTuple):
-    """How much each pixel differs from the next one: to the right, and below."""
+    """The difference of each pixel from the next pixel: to the right, and below."""
 
     right: NDArray[np.float32]
     below: NDArray[np.float32]
@@ -25,7 +25,7 @@ def edges_of(pixels: Pixels) -> Edges:
 def find_regions(edges: Edges, threshold: float) -> Ints:
     """Return the regions in which neighbouring pixels differ by at most `threshold`.
 
-    The columns are the left side, the upper side, the width, the height and the area of each, in pixels.
+    The columns are the left side, the upper side, the width, the height and the area of each region, in pixels.
     """
     height, width = edges.right.shape[0], edges.below.shape[1]
     begins = np.ones((height, width), dtype=bool)
@@ -46,7 +46,7 @@ def find_regions(edges: Edges, threshold: float) -> Ints:
 
 
 def join(count: int, first: Ints, second: Ints) -> Ints:
-    """Return a label for each of `count` things, the same for those that the pairs `first`, `second` connect."""
+    """Return a label for each of `count` things. Things connected by the pairs (`first`, `second`) share a label."""
     label = np.arange(count)
     while True:
         low = np.minimum(label[first], label[second])

@@ -9,13 +9,16 @@ from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints
 
 _REACH = 0.24
-"""How far a sign is looked for from the middle of an edge, as a share of a cell. All numbers below are of this."""
+"""The distance from the middle of an edge within which signs are sought, as a share of a cell.
+
+All numbers below are shares of this distance.
+"""
 _CORE = 0.3
-"""How far across the edge all signs reach, but few marks in cells."""
+"""The distance across the edge that all signs reach, but few marks in cells."""
 _LINE = 0.4
-"""How far across the edge there may be a line, or a gap between tiles."""
+"""The distance across the edge within which there may be a line, or a gap between tiles."""
 _END = 0.62
-"""How far along the edge there may be a sign: beyond, the edge is as it is without one."""
+"""The distance along the edge within which there may be a sign. Beyond, the edge looks as without a sign."""
 
 
 def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, float]:
@@ -30,10 +33,10 @@ def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, 
 def _signs_between(
     pixels: Pixels, lattice: Lattice, grounds: Floats, a: Ints, b: Ints, *, is_level: bool
 ) -> dict[Sign, float]:
-    """Return the signs on the edges between the cells `a` and `b`, which are level or upright.
+    """Return the signs on the edges between the cells `a` and `b`. The edges are all level or all upright.
 
-    A sign often interrupts the line between the cells. It then differs from both cells, and touches nothing.
-    Otherwise, it also differs from the line, which is seen at the ends of the edge.
+    A sign often interrupts the line between the cells. The sign then differs from both cells, and touches nothing.
+    Otherwise, the sign also differs from the line, which is seen at the ends of the edge.
     """
     centres = (lattice.centres[a] + lattice.centres[b]) / 2
     places = cut(pixels, centres, _REACH * lattice.across, _REACH * lattice.down)
@@ -56,7 +59,7 @@ def _signs_between(
 
 
 def _may_be_sign(marks: Marks) -> Bools:
-    """Return which marks are no speck, no dash and no piece of a line."""
+    """Return which marks are neither specks nor dashes nor pieces of a line."""
     long, short = np.maximum(marks.height, marks.width), np.minimum(marks.height, marks.width)
     return (long > 0.12) & (3 * short > long)
 
