@@ -1,12 +1,22 @@
-"""Recordings: a page that shows others a game step by step."""
+"""Recordings: a game as a page to step through, to show to others, and as a ghost to race against.
+
+If the steps of a game are recorded, they are replayed to check that they solve the puzzle.
+"""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from binairo_tui import pictures
 from binairo_tui.engine import Puzzle, cancellation, wording
 from binairo_tui.game import Step, review
 from binairo_tui.game.history import History
 from binairo_tui.player import coach, text
+from binairo_tui.player.progress import Progress
+from binairo_tui.store import errors, queries
+
+YOUR_BEST, REPLAY = "Your best", "Replay"
+"""Names of ghosts that are not named after a player."""
 
 
 def recording(
@@ -41,3 +51,26 @@ def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms
     step = steps[number - 1]
     said = f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", review.step_text(puzzle, step)
     return said if waited_ms < review.LEAST_WAIT_MS else (*said, f"After a wait of {text.clock_text(waited_ms)}.")
+
+
+class Ghost(NamedTuple):
+    """A recorded game to race against; `name` is shown to the player."""
+
+    name: str
+    pace: review.Pace
+
+
+def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
+    """Return the ghost of a game; None if its steps do not solve the puzzle. `steps` must not contain undone steps."""
+    return Ghost(name, review.pace_of(puzzle, steps)) if review.is_solution(puzzle, steps) else None
+
+
+def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
+    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none."""
+    progress.wait_for_saves()
+    game_id = progress.read(queries.find_fastest_game, puzzle)
+    if game_id is not None:
+        with suppress(errors.StoreError, ValueError):  # the game is damaged, or was deleted a moment ago
+            _, snapshot = progress.load(game_id)
+            return ghost_of(YOUR_BEST, puzzle, snapshot.steps[: snapshot.head])
+    return None

@@ -1,11 +1,12 @@
-"""Result card: a few lines about a solved puzzle to share with others. They show nothing of the solution."""
+"""What is shared: a card about a solved puzzle that shows nothing of its solution, and links to puzzles."""
 
 from collections import Counter
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from binairo_tui import engine, formats
 from binairo_tui.game import Step, review
-from binairo_tui.player import catalog, links, play_interface, text
+from binairo_tui.player import catalog, play_interface, text
 from binairo_tui.store.games import SavedGame
 
 SQUARES = 10
@@ -32,7 +33,7 @@ def result_card(
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
     drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
     mosaic = ["".join(drawn[start : start + SQUARES]) for start in range(0, len(drawn), SQUARES)]
-    opening = links.link_to(address, game.puzzle) if address else play_command(game.puzzle)
+    opening = link_to(address, game.puzzle) if address else play_command(game.puzzle)
     lines = *_head(game, outcome), *mosaic, _LEGEND.format(*squares), opening
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 
@@ -82,3 +83,16 @@ def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
     mean = filled.total() / max(len(filled), 1)
     levels = {row: 4 if row in stumbles else 1 + (ms > mean) + (ms > 2 * mean) for row, ms in filled.items()}
     return tuple([levels.get(row, 0) for row in range(puzzle.height)])
+
+
+def link_to(address: str, puzzle: engine.Puzzle, position: engine.Position | None = None) -> str:
+    """Return a link that opens a puzzle in the page at an address, filled in as in `position`, by default not at all.
+
+    The link ends in the key of a board.
+
+    >>> from binairo_tui.engine import parse_puzzle
+    >>> link_to("https://example.org/", parse_puzzle("2x2;1..."), 0)
+    'https://example.org/#2x2;1...%7C1...'
+    """
+    text = str(puzzle) if position in (None, puzzle.givens) else engine.Board(puzzle, position).key()
+    return f"{address}#{quote(text, safe=';=,')}"

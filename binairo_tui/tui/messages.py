@@ -141,7 +141,7 @@ class Navigator(Protocol):
         `note` is the first message beside the board.
         """
 
-    def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
+    def open_day(self, day: date, width: int, height: int, ghost: player.recording.Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game.
 
         `ghost` is a recorded game to race against. With a ghost, a solved game is not reopened: a new game is begun
@@ -151,7 +151,7 @@ class Navigator(Protocol):
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, remember the options, and play the puzzle."""
 
-    def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
+    def play_again(self, game: games.SavedGame, ghost: player.recording.Ghost | None = None) -> None:
         """Play the puzzle of a game again, as a new game in place of the current screen.
 
         If the recorded game `ghost` is given, the new game is a race against it.

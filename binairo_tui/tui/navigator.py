@@ -56,7 +56,7 @@ class AppNavigator:
         self._options: player.puzzle_options.PuzzleOptions | None = None
         self._replaced: base.BaseScreen[Any] | None = None
         """The first screen once another screen has replaced it, because Textual cannot remove it from the stack."""
-        self._ghosts: dict[str, player.ghost.Ghost] = {}
+        self._ghosts: dict[str, player.recording.Ghost] = {}
         """Maps the id of a game to the recorded game that it is raced against, so that the race goes on when it is
         reopened."""
         self._began_with_game = False
@@ -184,7 +184,7 @@ class AppNavigator:
         open_game = partial(self.progress.open_puzzle, puzzle, title, band=band, begun=begun)
         self._play(open_game, note=note, replaces=replaces)
 
-    def open_day(self, day: date, width: int, height: int, ghost: player.ghost.Ghost | None = None) -> None:
+    def open_day(self, day: date, width: int, height: int, ghost: player.recording.Ghost | None = None) -> None:
         collection, number = player.catalog.daily_collection(width, height), player.catalog.daily_number(day)
         game_id = self.progress.find_game(collection, number)
         if game_id is not None:
@@ -201,7 +201,7 @@ class AppNavigator:
         width, _, height = self.settings.daily_size.partition("x")
         self.open_day(self.progress.today(), int(width), int(height))
 
-    def play_again(self, game: games.SavedGame, ghost: player.ghost.Ghost | None = None) -> None:
+    def play_again(self, game: games.SavedGame, ghost: player.recording.Ghost | None = None) -> None:
         self._play(partial(self.progress.open_again, game), replaces=True, ghost=ghost)
 
     def open_new(self, options: player.puzzle_options.PuzzleOptions, seed: int) -> None:
@@ -222,7 +222,7 @@ class AppNavigator:
         open_new: Callable[..., player.progress.Opened],
         *,
         replaces: bool = False,
-        ghost: player.ghost.Ghost | None = None,
+        ghost: player.recording.Ghost | None = None,
         make: screens.generating.Generate | None = None,
         note: str = "",
     ) -> None:
@@ -246,7 +246,7 @@ class AppNavigator:
         *,
         note: str = "",
         replaces: bool = False,
-        ghost: player.ghost.Ghost | None = None,
+        ghost: player.recording.Ghost | None = None,
         is_read_only: bool | None = None,
     ) -> None:
         """Open a game and show it, or say why it cannot be played.
@@ -306,7 +306,7 @@ class AppNavigator:
         snapshot: SessionSnapshot,
         *,
         is_read_only: bool = False,
-        ghost: player.ghost.Ghost | None = None,
+        ghost: player.recording.Ghost | None = None,
     ) -> screens.play.PlayScreen:
         """Return the play screen of a game. Raises ValueError if its steps are invalid.
 

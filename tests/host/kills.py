@@ -20,7 +20,7 @@ from typing import Any
 
 from binairo_tui.host.server import setup
 from binairo_tui.host.server.database import HostDatabase
-from binairo_tui.tui.widgets import heading
+from binairo_tui.tui.widgets import bars
 from tests.host.conftest import RunningHost, Terminal, new_key, session
 from tests.host.load import children
 from tests.host.test_race import enter_race, logs
@@ -28,7 +28,7 @@ from tests.host.test_race import enter_race, logs
 NAMES = ("ada", "ben")
 LONGEST = 5.0
 """Limit on the seconds from the beginning of a race to the kill."""
-STANDS = 2 * heading.SAVE_CHECK_SECONDS + 0.3
+STANDS = 2 * bars.SAVE_CHECK_SECONDS + 0.3
 VICTIMS = ("host", "spawner", "player")
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.player.links import link_to
+from binairo_tui.player.result_card import link_to
 from binairo_tui.tui.widgets.bars import SAVE_CHECK_SECONDS
 from tests.page.browser import Browser
 

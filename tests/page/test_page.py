@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.player.links import link_to
+from binairo_tui.player.result_card import link_to
 from tests.page.browser import Browser, Tab, running_browser
 from tests.tui.pilots import solving_keys
 

@@ -7,10 +7,10 @@ import pytest
 
 from binairo_tui.engine import first_solution, parse_puzzle
 from binairo_tui.game import SolveStyle
-from binairo_tui.player.ghost import best_ghost
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import Outcome
 from binairo_tui.player.progress import Opened, Progress
+from binairo_tui.player.recording import best_ghost
 from binairo_tui.player.statistics import EXPECTED_SOLVES, overview
 from binairo_tui.player.text import standing_text
 from binairo_tui.settings import Settings

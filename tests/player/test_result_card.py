@@ -16,9 +16,8 @@ from binairo_tui.game import Step, StepKind
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.game.steps import Move
 from binairo_tui.player.catalog import daily_title
-from binairo_tui.player.links import link_to
 from binairo_tui.player.play_interface import Outcome
-from binairo_tui.player.result_card import SQUARES, play_command, result_card, row_levels
+from binairo_tui.player.result_card import SQUARES, link_to, play_command, result_card, row_levels
 from binairo_tui.store.games import new_game
 from tests.shipped import find_entry
 

@@ -6,7 +6,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.review import Pace, Stretch, pace_of
-from binairo_tui.player.ghost import Ghost
+from binairo_tui.player.recording import Ghost
 from binairo_tui.player.text import ahead_text
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen

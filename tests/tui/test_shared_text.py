@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.formats import FORMATS, Imported, literals, read_puzzle, read_puzzles
-from binairo_tui.player import links
+from binairo_tui.player.result_card import link_to
 from binairo_tui.tui.screens.file_writing import write_file
 from binairo_tui.tui.view.shared_text import SharedText, folded, qr_code, shared_texts
 from tests.strategies import puzzle_texts
@@ -104,7 +104,7 @@ def test_a_link_is_offered_where_the_address_of_a_page_is_known() -> None:
 @pytest.mark.parametrize("is_dark", [True, False])
 def test_a_qr_code_is_drawn_in_half_blocks(is_dark: bool) -> None:
     segno = pytest.importorskip("segno")
-    link = links.link_to("https://example.org/", parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    link = link_to("https://example.org/", parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     code = qr_code(link, is_dark=is_dark)
     assert code is not None
     drawn = [[" ▀▄█".index(it) for it in line] for line in code.text.split("\n")]

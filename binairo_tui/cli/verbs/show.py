@@ -79,7 +79,7 @@ def command(
             solved, status = answers.find_solution(found, several="more than one solution; this is one of them")
             position = position if solved is None else solved
         if link:
-            data = f"{player.links.link_to(link, found.puzzle, position)}\n".encode()
+            data = f"{player.result_card.link_to(link, found.puzzle, position)}\n".encode()
         else:
             data = _draw(found.puzzle, position, form, is_ascii=is_ascii)
         if as_json:

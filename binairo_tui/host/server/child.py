@@ -38,7 +38,7 @@ _MODULES = (
     "binairo_tui.files.background_writer",
     "binairo_tui.game.review",
     "binairo_tui.library.own",
-    "binairo_tui.player.ghost",
+    "binairo_tui.player.recording",
     "binairo_tui.player.hint_pages",
     "binairo_tui.host.client.host_progress",
     "binairo_tui.player.practice",

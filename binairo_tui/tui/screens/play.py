@@ -51,7 +51,7 @@ class PlayScreen(board_screen.GameScreen):
         *,
         find_next: Callable[[], messages.NextAction],
         status: SaveStatus,
-        ghost: player.ghost.Ghost | None = None,
+        ghost: player.recording.Ghost | None = None,
     ) -> None:
         self.play = play
         self.advice = hint_text.Advice(READ_ONLY) if play.is_read_only else hint_text.NO_ADVICE
@@ -263,10 +263,10 @@ class PlayScreen(board_screen.GameScreen):
         self._card.find_next().go()  # looked up again, because progress may have changed since
 
     def action_again(self) -> None:
-        best = partial(player.ghost.best_ghost, self.navigator.progress, self.puzzle)
+        best = partial(player.recording.best_ghost, self.navigator.progress, self.puzzle)
         self.read_in_background(GHOST, best, self._play_again)
 
-    def _play_again(self, ghost: player.ghost.Ghost | None) -> None:
+    def _play_again(self, ghost: player.recording.Ghost | None) -> None:
         """Start the puzzle again; if there is a `ghost`, the player's fastest game of it, ask whether to race it."""
         again = partial(self.navigator.play_again, self.play.game)
         if ghost is None:

@@ -1,6 +1,6 @@
 """Replay of a game: step by step with keys, or automatically at a calm pace."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -9,7 +9,6 @@ from textual.timer import Timer
 from binairo_tui.engine import Cell, Puzzle, cancellation
 from binairo_tui.game import GameSession, Step
 from binairo_tui.player import coach, recording, text
-from binairo_tui.player.ghost import REPLAY, ghost_of
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -40,7 +39,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         played: GameSession,
         title: str,
         game: SavedGame | None = None,
-        player: str = REPLAY,
+        player: str = recording.REPLAY,
     ) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
@@ -54,7 +53,9 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._game = game
         self._player = player
         self._timer: Timer | None = None
-        self._coaching = solved_text.Coaching()
+        self._fills: Mapping[int, coach.Fill] = {}
+        """The cells that the player filled, by step number from 1; empty until they are known, like `_waits`."""
+        self._waits: Sequence[coach.Fill] = ()
         self._wait = -1
         """The index, in the list of the longest waits, of the wait that was shown last; -1 if none was."""
 
@@ -63,7 +64,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         if self._refusal:
             self.note(self._refusal)
         else:
-            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_coaching)
+            self.run_in_background(COACH, partial(_coach, self.puzzle, self.session.steps), self._receive_fills)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         is_coaching = command is not None and command.id == "replay.wait"
@@ -92,7 +93,7 @@ class ReplayScreen(BoardScreen[GameSession]):
             told.insert(1, spans.Paragraph(solved_text.timeline(session.steps, session.head, width), "muted"))
         if self.message:
             told.insert(0, spans.Paragraph(self.message))
-        fill = self._coaching.fills.get(session.head)
+        fill = self._fills.get(session.head)
         self.show_panel(told, HEADING)
         if fill is not None:
             self.read_in_background(
@@ -104,12 +105,11 @@ class ReplayScreen(BoardScreen[GameSession]):
             self.cancel_in_background("easiest")
 
     def action_wait(self) -> None:
-        waits = self._coaching.waits
-        if not waits:
+        if not self._waits:
             self.note("There was no long wait in this game.")
             return
-        self._wait = (self._wait + 1) % len(waits)
-        fill, told = waits[self._wait], f"Longest wait {self._wait + 1} of {len(waits)}"
+        self._wait = (self._wait + 1) % len(self._waits)
+        fill, told = self._waits[self._wait], f"Longest wait {self._wait + 1} of {len(self._waits)}"
         self._stop()
         self._go(fill.number - 1 - self.session.head)
         self.board.move_cursor(fill.cell)
@@ -120,8 +120,9 @@ class ReplayScreen(BoardScreen[GameSession]):
             lambda it: self.show_panel([*paragraphs, *([spans.Paragraph(it.text)] if it else [])], "Longest waits"),
         )
 
-    def _receive_coaching(self, coaching: solved_text.Coaching) -> None:
-        self._coaching = coaching
+    def _receive_fills(self, fills: Sequence[coach.Fill]) -> None:
+        self._fills = {fill.number: fill for fill in fills}
+        self._waits = coach.longest_waits(fills)
         self.show_all()
 
     def action_replay_step(self, count: int) -> None:
@@ -137,7 +138,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._go(1)
 
     def action_race(self) -> None:
-        ghost = ghost_of(self._player, self.puzzle, self.session.steps) if self._game else None
+        ghost = recording.ghost_of(self._player, self.puzzle, self.session.steps) if self._game else None
         if self._game is None or ghost is None:
             self.note("You can race only against a game that solved the puzzle.")
         else:
@@ -178,6 +179,5 @@ class ReplayScreen(BoardScreen[GameSession]):
 
 def _coach(
     puzzle: Puzzle, steps: Sequence[Step], is_cancelled: cancellation.IsCancelled
-) -> Iterator[solved_text.Coaching]:
-    found = list(coach.fills(puzzle, steps, is_cancelled=is_cancelled))
-    yield solved_text.Coaching({fill.number: fill for fill in found}, coach.longest_waits(found))
+) -> Iterator[Sequence[coach.Fill]]:
+    yield list(coach.fills(puzzle, steps, is_cancelled=is_cancelled))

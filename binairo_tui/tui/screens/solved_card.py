@@ -21,7 +21,7 @@ class SolvedCard:
         play: player.play.Play,
         navigator: messages.Navigator,
         find_next: Callable[[], messages.NextAction],
-        ghost: player.ghost.Ghost | None = None,
+        ghost: player.recording.Ghost | None = None,
     ) -> None:
         self._play = play
         self._progress, self._surroundings = navigator.progress, navigator.surroundings

@@ -7,7 +7,7 @@ from rich.cells import chop_cells
 
 from binairo_tui.engine import Board, Position, Puzzle
 from binairo_tui.formats import CannotWriteError, find_format
-from binairo_tui.player import links
+from binairo_tui.player.result_card import link_to
 
 SHARED = ("notation", "rows", "unruly", "lattice")
 """The names of the formats: our notation, a plain grid, what Simon Tatham's collection opens, and a grid with signs."""
@@ -37,7 +37,7 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
     if position not in (None, puzzle.givens):
         found.append(SharedText("Where I am", Board(puzzle, position).key()))
     if address:
-        found.append(SharedText("Link", links.link_to(address, puzzle, position)))
+        found.append(SharedText("Link", link_to(address, puzzle, position)))
     return tuple(found)
 
 

@@ -10,7 +10,6 @@ from binairo_tui.engine import Grade, Proof, Puzzle
 from binairo_tui.game import GameSession, Step
 from binairo_tui.game.review import Stretch, pace_of, stretches, waits
 from binairo_tui.player import coach, play_interface, recording, text
-from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.view import charts, race_text, spans
 
 MONTH_DAYS = 30
@@ -58,7 +57,7 @@ def solved_paragraphs(
     today: date,
     *,
     drills_key: str = "",
-    ghost: Ghost | None = None,
+    ghost: recording.Ghost | None = None,
 ) -> Iterator[spans.Paragraph]:
     """Yield the text of the panel, `width` columns wide, about a solved game.
 
@@ -137,13 +136,6 @@ def review_solve(
     except engine.GradingError as error:
         return SolveReview(problem=text.NOT_UNIQUE if error.solution_count else "", waits=waits, slow=slow)
     return SolveReview(found, stretches(puzzle, found, steps), waits=waits, slow=slow)
-
-
-class Coaching(NamedTuple):
-    """The cells that the player filled, by step number from 1, and the longest waits; both are empty until computed."""
-
-    fills: Mapping[int, coach.Fill] = {}
-    waits: Sequence[coach.Fill] = ()
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[spans.Paragraph]:
