@@ -41,7 +41,7 @@ def _part(
     items: list[pictures.sheets.Item],
 ) -> pictures.book.Part:
     numbers = f"Puzzles {items[0].title} to {items[-1].title}, {chapter.size}x{chapter.size}."
-    note = f"{numbers} Besides the techniques of earlier chapters, they need these:"
+    note = f"{numbers} Besides techniques of earlier chapters, these puzzles need:"
     shown = [diagrams[name] for name in chapter.techniques if name in diagrams]
     return pictures.book.Part(chapter.band.title, note, shown, items)
 

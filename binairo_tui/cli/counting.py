@@ -127,7 +127,7 @@ class JobCounter:
         unit = next(name for name, length in _UNITS if seconds >= length * workers)
         each = f" for each of {workers} workers" if workers > 1 else ""
         asked = engine.wording.plural(self._workers, "worker")
-        lack = f" (the {_size(free)} that is free is too little for {asked})" if free < needed * self._workers else ""
+        lack = f" (the {_size(free)} of free memory is too little for {asked})" if free < needed * self._workers else ""
         resume = "" if self._checkpoint else "; with --checkpoint FILE it can be stopped and resumed"
         output.print_warning(f"{title}: this count may take {unit} and {_size(needed)}{each}{lack}{resume}")
         return workers

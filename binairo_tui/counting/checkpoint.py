@@ -62,7 +62,7 @@ class Checkpoint:
                 raise CheckpointError(f"{path}: another count is using it") from None
             except OSError as error:
                 if error.errno in system.NO_LOCKS:
-                    raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
+                    raise CheckpointError(f"{path}: no file can be locked here, but a checkpoint must be") from None
                 raise
             self._read()
             stack.pop_all()

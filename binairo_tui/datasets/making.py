@@ -83,7 +83,7 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def examples(self) -> list[int]:
-        """Return the number of the first item of each kind and request, in order. Some may be beyond `count`."""
+        """Return the number of the first item of each kind and request, in order. Some numbers may exceed `count`."""
         return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 
     def split(self, group: str) -> str:

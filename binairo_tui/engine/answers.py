@@ -153,7 +153,7 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     Symbols other than 0 and 1 are read so that they agree with the givens, if possible.
 
     Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. If it names all
-    cells, it may count rows and columns from 0. If the text does neither, the answer is the last grid with blanks or of
+    cells, it may count rows and columns from 0. If the text has neither, the answer is the last grid with blanks or of
     another size. Raises TypeError if the arguments are not a str and a Puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")

@@ -117,7 +117,7 @@ def _random_grid(empty: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Posit
 def kind_text(request: Request) -> str:
     """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs 'gap counting'`."""
     rule = "" if request.unique_lines else " with lines that may repeat"
-    rule += "" if request.more_ones else " with one more of either value in odd lines"
+    rule += "" if request.more_ones else " with one more 0 or one more 1 in odd lines"
     band = request.band.title if request.band else "solvable"
     signs = " with signs" if request.has_signs else ""
     techniques = [f"needs {name!r}" for name in request.needs] + [f"does not need {name!r}" for name in request.without]

@@ -157,9 +157,9 @@ def obstacle_text(puzzle: Puzzle) -> str:
         return ""
     looser = {}
     if puzzle.unique_lines:
-        looser["Only unique lines stand in the way: if lines may repeat"] = puzzle.with_unique_lines(False)
+        looser["Only the unique-lines rule prevents a solution: if lines may repeat"] = puzzle.with_unique_lines(False)
     if puzzle.more_ones and puzzle.width % 2:
-        rule = "Only the number of 1s stands in the way: if a line may have more of either value"
+        rule = "Only the number of 1s prevents a solution: if a line may have more 0s or more 1s"
         looser[rule] = puzzle.with_more_ones(False)
     counts = ((rule, len(_search(other, puzzle.givens, 2)[0])) for rule, other in looser.items())
     return next((f"{rule}, {_WITHOUT[count]}" for rule, count in counts if count), "")

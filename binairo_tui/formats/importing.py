@@ -41,8 +41,8 @@ def read_puzzle(
 ) -> Imported:
     """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` selects the puzzle. All puzzles are counted from 1, including invalid ones. After the number of the last
-    puzzle, the first puzzle comes again. `format_name` overrides format detection, and `unique_lines` overrides the
+    `number` selects the puzzle. All puzzles are counted from 1, including invalid ones. The number after the last
+    puzzle selects the first puzzle again. `format_name` overrides format detection, and `unique_lines` overrides the
     rule in the text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError
     if the format is unknown.
 

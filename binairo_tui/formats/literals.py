@@ -147,7 +147,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
         raise base.error(NO_GRID)
     said = dict(_SAID.findall(plain))
     if any({str(len(rows[0].cells)), str(len(rows))}.isdisjoint(said.values()) for rows in found if len(said) > 1):
-        raise base.error(f"no grid here is {said['width']} wide and {said['height']} high, as the text says")
+        raise base.error(f"the text names a grid {said['width']} wide and {said['height']} high, but there is none")
     yield from found
 
 

@@ -185,7 +185,7 @@ class Branch(NamedTuple):
 
     @property
     def assumed(self) -> Cell | None:
-        """The cell that the branch is about: the empty cell that its first step filled; None if there is none."""
+        """The empty cell that the first step of the branch filled; None if there is none."""
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell

@@ -165,8 +165,8 @@ def _backup_dialog(navigator: Navigator) -> DialogScreen:
     assert isinstance(surroundings, InPage)  # noqa: S101 - the dialog is shown only there
     return DialogScreen(
         HEADING,
-        "Some browsers delete what a page keeps if it is not visited for a week. Loading a file adds its games to "
-        "those that are here.",
+        "Some browsers delete the data of a page that is not visited for a week. Loading a file adds its games to "
+        "the games here.",
         [
             Reply("Download them as a file", surroundings.download),
             Reply("Load a file", surroundings.page.choose_file),

@@ -27,7 +27,7 @@ _LEAST_WAIT_MS = 1000
 _SHOWN_RUNS = 5
 RULES = (
     f"Solve as many {SIZE}x{SIZE} boards as you can in three minutes. The clock starts with your first value. "
-    f"A full board that breaks a rule costs {PENALTY_MS // 1000} seconds. Either way, the next board comes at once."
+    f"A full board that breaks a rule costs {PENALTY_MS // 1000} seconds. After any full board, the next comes at once."
 )
 
 

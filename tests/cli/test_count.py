@@ -113,10 +113,10 @@ def test_a_size_that_no_board_has_is_named() -> None:
         (8, 1, 16_000, ""),
         (11, 1, 16_000, "minutes and 71 MB"),
         (11, 3, 16_000, "minutes and 71 MB for each of 3 workers"),
-        (11, 9, 250, "minutes and 71 MB for each of 3 workers (the 250 MB that is free is too little for 9 workers)"),
+        (11, 9, 250, "minutes and 71 MB for each of 3 workers (the 250 MB of free memory is too little for 9 workers)"),
         pytest.param(12, 2, 16_000, "hours and 5.3 GB for each of 2 workers", marks=pytest.mark.ci),
         pytest.param(
-            *(13, 1, 16_000, "weeks and 61.9 GB (the 16.0 GB that is free is too little for 1 worker)"),
+            *(13, 1, 16_000, "weeks and 61.9 GB (the 16.0 GB of free memory is too little for 1 worker)"),
             marks=pytest.mark.long,
         ),
     ],
@@ -162,7 +162,7 @@ def test_only_as_many_workers_are_used_as_have_enough_memory(
     with job_counter(workers=4, scheduler=None, checkpoint=None) as counter:
         counter.counts(count_job(Puzzle(11, 11)), "title")
     assert started == [workers] * (workers > 1)
-    lack = f"(the {free} MB that is free is too little for 4 workers)"
+    lack = f"(the {free} MB of free memory is too little for 4 workers)"
     assert (lack in capsys.readouterr().err) is (workers < 4)
 
 

@@ -231,14 +231,14 @@ def test_a_title_above_a_grid_names_the_puzzle() -> None:
 
 def test_the_rule_that_stands_in_the_way_is_named() -> None:
     equal_lines = "4x4;1.0..10.00.1.0.1"
-    sentence = "Only unique lines stand in the way: if lines may repeat, there is one solution."
+    sentence = "Only the unique-lines rule prevents a solution: if lines may repeat, there is one solution."
     for verb in ("solve", "hint", "grade", "check"):
         assert sentence in binairo(verb, equal_lines).out, verb
         assert sentence not in binairo(verb, f"{equal_lines};lines=any").out, verb
         assert sentence not in binairo(verb, UNSATISFIABLE).out, verb
     odd = "3x3;.011..1.1"
     sentence = (
-        "Only the number of 1s stands in the way: if a line may have more of either value, there is one solution."
+        "Only the number of 1s prevents a solution: if a line may have more 0s or more 1s, there is one solution."
     )
     for verb in ("solve", "hint", "grade", "check"):
         assert sentence in binairo(verb, odd).out, verb

@@ -146,7 +146,7 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
     )
     if not answers.is_complete:
         yield store.diagnostics.Finding(
-            "answers", "note", "the last question, for the kind of terminal, was not answered or not asked"
+            "answers", "note", "the terminal was not asked for its kind (the last question), or did not answer"
         )
 
 

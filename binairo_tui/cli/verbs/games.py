@@ -33,9 +33,9 @@ class _Made(TypedDict):
 def backup(as_json: bool) -> None:
     """Make a backup of all games and solves.
 
-    The app makes one automatically every day. About eight are kept, spaced
-    farther apart the older they are; "binairo games restore" lists them. The app
-    may be open.
+    The app makes one automatically every day. About eight are kept, with larger
+    gaps between old ones; "binairo games restore" lists them. The app may be
+    open.
 
     Exit status: 0; 1 if nothing has been saved yet; 2 if the backup cannot
     be made.

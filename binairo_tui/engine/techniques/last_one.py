@@ -72,7 +72,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 TECHNIQUE = LineTechnique(
     "last one",
-    "If a line needs one more 0, it goes where three 1s would otherwise be together (or vice versa).",
+    "A line that needs one more 0 takes it where three 1s would otherwise be together (or vice versa).",
     find,
     premises=premises,
 )

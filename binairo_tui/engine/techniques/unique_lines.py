@@ -97,7 +97,7 @@ class _UniqueLines(BoardTechnique):
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
     NAME,
-    "Some fillings of a line would copy a finished one; what the others share is certain.",
+    "Some fillings of a line would copy a finished line; a value that all others share is certain.",
     find,
     premises=premises,
 )

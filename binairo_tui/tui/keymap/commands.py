@@ -126,7 +126,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.SOLVED, "play.next", "tab", "next", "Next puzzle",
         "Continue with the next unsolved puzzle of the collection, another new puzzle, the calendar or the lessons."),
     Command(Scope.SOLVED, "play.again", "A", "again", "Play again",
-        "Play the puzzle again as a new game, alone or against your fastest; the first solve stays in the statistics."),
+        "Begin a new game of the puzzle, alone or against your fastest game; the first solve stays in the statistics."),
     Command(Scope.SOLVED, "play.drills", "M", "drills", "Practise your slowest cells",
         "Give short drills from this game: find out why the cells that took you longest hold their values."),
     Command(Scope.SOLVED, "play.times", "W", "times", "Where time went",

@@ -166,7 +166,7 @@ def doubt_paragraphs(doubt: str, edit_key: str, other_key: str) -> tuple[Paragra
     """Return paragraphs about what is unsure in a picture, and how to correct it; none if `doubt` is empty."""
     if not doubt:
         return ()
-    keys = f"{edit_key} opens the puzzle in the editor, on the first of them. {other_key} exchanges 0 and 1."
+    keys = f"{edit_key} opens the puzzle in the editor, at the first unsure place. {other_key} exchanges 0 and 1."
     return Paragraph(plain(sentence(doubt), SENTENCE_LENGTH), "error"), Paragraph(keys, "accent")
 
 
