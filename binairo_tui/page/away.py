@@ -11,9 +11,9 @@ Tell = Callable[[Any], None]
 
 
 def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
-    """Do, in the helper, a job that was sent: a function that passes its results to the function that it is given.
+    """Do a job in the helper. The job is a function that passes its results to the function given to it.
 
-    `tell` is called with each result and then, to end, with an exception or None; all are pickled.
+    `tell` is called with each result and, at the end, with an exception or None. All are pickled.
     """
     end = None
     try:

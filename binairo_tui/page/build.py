@@ -1,7 +1,7 @@
 """Builds the page: a folder of static files that any web server can serve.
 
-The terminal and Python come from npm, in versions whose contents are known; the app and what it needs come from this
-installation. Python's sources are compiled by the Python of the page, which runs in Node.js here.
+The terminal and Python come from npm, in versions with known contents. The app and the packages that it needs come from
+this installation. Python's sources are compiled by the Python of the page, which runs in Node.js here.
 """
 
 import base64
@@ -31,7 +31,10 @@ class BuildError(Exception):
 
 
 class Package(NamedTuple):
-    """A package from npm: its hash, as npm states it, and the files to take from it: their names here and there."""
+    """A package from npm: its hash, as npm states it, and the files to take from it.
+
+    `files` maps their names in the page to their names in the package.
+    """
 
     name: str
     sha512: str
@@ -90,7 +93,7 @@ _UNUSED_IN_PYTHON = re.compile(
 
 
 def build(target: Path) -> Path:
-    """Write the page to a folder, which is created, or must be empty, and to a zip file beside it; return its path.
+    """Write the page to a folder (new or empty) and to a zip file beside it; return the path of the zip file.
 
     Raises BuildError and OSError.
     """
@@ -150,7 +153,7 @@ def _compile(work: Path, target: Path) -> None:
 
 
 def _app_files() -> dict[str, Path]:
-    """Return the files of the app, of its collections and of what it needs, by their names in the page."""
+    """Return the files of the app, of its collections and of the packages that it needs, by their names in the page."""
     root = _HERE.parent
     found = {it.relative_to(root.parent).as_posix(): it for it in sorted(root.rglob("*")) if files.paths.is_file(it)}
     found |= {f"{root.name}/puzzles/{it.path.name}": it.path for it in library.collections()}

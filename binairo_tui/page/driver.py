@@ -54,7 +54,7 @@ class PageDriver(Driver):
             self.process_message(Key("escape", ESCAPE))
 
     def check_size(self) -> None:
-        """Tell the app the size of the terminal, if that is not the app's."""
+        """Tell the app the size of the terminal, if it is not the size that the app knows."""
         size = self._shown_size()
         if size != self._user.size:
             self.send_message(Resize(size, size))

@@ -1,4 +1,4 @@
-"""Runs the app in the page: what `worker.js` calls."""
+"""Runs the app in the page; `worker.js` calls this module."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from binairo_tui.page import driver, surroundings
 from binairo_tui.player.catalog import IncomingPuzzle
 
 LINKED = "linked"
-"""The title of a puzzle that comes with a link, and has none of its own."""
+"""The title of a puzzle from a link that has no title."""
 
 if not hasattr(asyncio.tasks, "_set_task_name"):  # Pyodide's loop uses it, which Python 3.14 has no more
     setattr(asyncio.tasks, "_set_task_name", lambda task, name: name and task.set_name(name))  # noqa: B010
 
 
 class Page(surroundings.Page, driver.ShownTerminal, Protocol):
-    """What the script of the page does for the app. `link` is what the address of the page had after `#`."""
+    """The services of the page's script for the app. `link` is the text after `#` in the address of the page."""
 
     address: str
     link: str
 
 
 class PageApp:
-    """The app in the page. The script calls `run`, and the other methods until that has ended."""
+    """The app in the page. The script calls `run` and, until `run` has ended, the other methods."""
 
     def __init__(self, page: Page) -> None:
         class Driver(driver.PageDriver):
@@ -45,7 +45,7 @@ class PageApp:
         )
 
     async def run(self) -> bool:
-        """Run the app until it ends; return whether everything is written."""
+        """Run the app until it ends. Return whether everything is written."""
         await tui.start.run_app(self.app)
         return self._close()
 

@@ -1,4 +1,4 @@
-"""The seam of the app, as the page fills it: what a browser keeps, hands out and works out."""
+"""The surroundings of the app in a browser: stored games, downloads and background work."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ HEADING = "Your saved games are in this browser"
 
 
 class Page(Protocol):
-    """What the script of the page does for the app."""
+    """The services of the page's script for the app."""
 
     def download(self, name: str, data: bytes) -> None:
         """Have the browser save a file."""
 
     def choose_file(self) -> None:
-        """Have the player choose a file, whose contents come to `InPage.load`."""
+        """Let the player choose a file. Its contents come to `InPage.load`."""
 
     def work(self, job: bytes) -> None:
-        """Send a job to the helper, which calls `away.do`; what that tells comes to `InPage.take`."""
+        """Send a job to the helper, which calls `away.do`. The results come to `InPage.take`."""
 
     def end_work(self) -> None:
         """End the job soon, if it is not done."""
 
 
 class PageProgress(Progress):
-    """The player's games. What is written counts as saved once the browser has stored it."""
+    """The player's games. Written data count as saved once the browser has stored them."""
 
     _is_storing = False
 
@@ -106,12 +106,12 @@ class InPage(Surroundings):
         return worker.assess_in_worker(puzzle, self._ask)
 
     def send_away(self, work: base.Work[T]) -> base.Work[T]:
-        """Return what the helper finds when it does background work, or the work itself if it cannot be sent there."""
+        """Return the results of background work in the helper, or the work itself if it cannot be sent there."""
         job = away.job_of(work)
         return self._do(job) if job else work
 
     def take(self, told: memoryview) -> None:
-        """Take what the helper tells."""
+        """Take a result from the helper."""
         self._told.put_nowait(bytes(told))
 
     def download(self) -> None:
