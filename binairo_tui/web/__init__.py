@@ -1,7 +1,7 @@
 """The app in a browser tab: a web server on this machine, and a game in a pseudo-terminal for each tab.
 
-`binairo web` starts a server (`server`). Only programs on this machine can reach it, and it answers only those that
-know its address, which contains a secret. The page draws a terminal with xterm.js, which comes with textual-serve.
+`binairo web` starts a server (`server`). Only programs on this machine can reach the server. It answers only programs
+that know its address, which contains a secret. The page draws a terminal with xterm.js, which comes with textual-serve.
 For each tab, the server starts the program in a pseudo-terminal (`game`): the app runs there as in any other terminal.
 """
 

@@ -1,4 +1,4 @@
-"""A game for one tab: the program in a pseudo-terminal of its own."""
+"""A game for one tab: the program in its own pseudo-terminal."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from binairo_tui.files.terminal_text import is_utf8
 
 MOST_COLUMNS, MOST_LINES = 500, 200
 END_SECONDS = 10.0
-"""Timeout, in seconds, for a game that was told to end; the app itself takes at most half as long."""
+"""Timeout, in seconds, for a game that was told to end. The app itself takes at most half as long."""
 STUCK_SECONDS = 10.0
 """Seconds after which a game that reads none of its keys counts as stuck."""
 READ_BYTES = 64 << 10
@@ -44,7 +44,7 @@ class Game:
         return cls(process, master)
 
     async def read(self) -> bytes:
-        """Return what the game has drawn since the last call, once there is something; b'' if the game has ended."""
+        """Wait until the game has drawn something since the last call, and return it; b'' if the game has ended."""
         loop = asyncio.get_running_loop()
         while True:
             try:

@@ -1,12 +1,12 @@
 """The web server of `binairo web`: the page, and a WebSocket for each tab that connects the page with a game.
 
-Every program on this machine can connect to the server, and every page in the player's browser can send it requests. So
-each request must name this machine as its host, which a page of another site cannot do, even if the name of that site
-now stands for this machine. If the browser says which site a request comes from, it must be ours. And each path must
-begin with the token, which only the player knows.
+Every program on this machine can connect to the server, and every page in the player's browser can send requests to it.
+So each request must pass three checks. It must name this machine as its host; a page of another site cannot do this,
+even if the name of that site now resolves to this machine. If the browser says from which site a request comes, it must
+be our page. Each path must begin with the token, which only the player knows.
 
-The page speaks the protocol of textual-serve's script. From the tab come JSON texts: `["stdin", "keys"]`, `["resize",
-{"width": 80, "height": 24}]`, `["ping", "7"]`. To the tab go the bytes that the terminal is to show.
+The page speaks the protocol of textual-serve's script. The tab sends JSON texts: `["stdin", "keys"]`, `["resize",
+{"width": 80, "height": 24}]`, `["ping", "7"]`. The server sends the bytes that the terminal must show.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ MAX_CONNECTIONS = 64
 MAX_MESSAGE = 1 << 20
 """Limit on the bytes of a message from a tab; the largest is a pasted text."""
 CONNECTION_SECONDS = 30.0
-"""A connection that belongs to no tab is closed so many seconds after it was accepted.
+"""A connection without a tab is closed this many seconds after it was accepted.
 
 Otherwise, other programs could use up all connections.
 """
@@ -43,7 +43,7 @@ BEAT_SECONDS = 30.0
 CLOSE_SECONDS = 2.0
 
 _SILENCE = logging.Logger(__name__, logging.CRITICAL + 1)
-"""Keeps aiohttp from printing a traceback for each request that is not HTTP, which any program here could send."""
+"""Keeps aiohttp from printing a traceback for each request that is not HTTP. Any program here could send one."""
 _OWN_NAME = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?", re.ASCII)
 _TOO_MANY = f"{MAX_TABS} tabs are open already: close one, and reload this page.\r\n"
 _HEADERS = {
@@ -76,7 +76,7 @@ class WebServer:
         self._runner = web.AppRunner(app, access_log=None, logger=_SILENCE, shutdown_timeout=END_SECONDS)
 
     async def listen(self, port: int) -> str:
-        """Start to serve on a port, or on any free one if it is 0; return the address of the page. Raises OSError."""
+        """Start to serve on a port (0 means any free port); return the address of the page. Raises OSError."""
         await self._runner.setup()
         loop = asyncio.get_running_loop()
         self._acceptor = await loop.create_server(self._accept, ADDRESS, port)
@@ -176,7 +176,8 @@ class _Refusal(asyncio.Protocol):
 def serve(arguments: Sequence[str], port: int, say: Callable[[str], None]) -> None:
     """Serve games that run `binairo` with these arguments, until SIGTERM, SIGHUP or SIGINT.
 
-    `say` is called with the address of the page. A `port` of 0 means any free one. Raises OSError if it is taken.
+    `say` is called with the address of the page. A `port` of 0 means any free port. Raises OSError if the port is
+    taken.
     """
     asyncio.run(_serve(WebServer(arguments), port, say))
 
@@ -197,14 +198,14 @@ async def _draw(game: Game, socket: web.WebSocketResponse) -> None:
 
 
 async def _type(game: Game, socket: web.WebSocketResponse) -> None:
-    """Give the game what the tab sends, until either ends or a message makes no sense."""
+    """Pass the tab's messages to the game, until one of the two ends or a message makes no sense."""
     async for message in socket:
         if message.type is not WSMsgType.TEXT or not await _obey(game, socket, message.data):
             break
 
 
 async def _obey(game: Game, socket: web.WebSocketResponse, text: str) -> bool:
-    """Do what a message from a tab says; return False if the page sends no such message, or the game is stuck."""
+    """Carry out a message from a tab. Return False if the message is invalid or the game is stuck."""
     try:
         match json.loads(text):
             case ["stdin", str(keys)]:
