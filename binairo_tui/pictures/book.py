@@ -34,8 +34,8 @@ _SIGN_RULE = "Cells joined by = are equal, and cells joined by \xd7 are differen
 class Diagram(NamedTuple):
     """A technique with an example.
 
-    `rule` is what the technique says in general, and `text` what it says in the example: the values of `because_cells`
-    force those of `cells`, which are empty in the position `before` and filled in `after`.
+    `rule` is the general rule of the technique, and `text` is its sentence in the example. The values of
+    `because_cells` force the values of `cells`. These cells are empty in the position `before`, and filled in `after`.
     """
 
     name: str
@@ -97,7 +97,7 @@ class _Flow:
         self._y = self.area.y
 
     def begin_part(self, title: str, least: float) -> int:
-        """Begin a chapter on the last page if `least` points are left there, otherwise on a new one.
+        """Begin a chapter on the last page if `least` points are left there, otherwise on a new page.
 
         Return the page number, which counts from 3, because the cover and the introduction precede these pages.
         """
@@ -117,9 +117,9 @@ class _Flow:
     def add_boards(
         self, items: Sequence[Item], columns: int, least: float, most: float, *, is_solved: bool = False
     ) -> None:
-        """Add boards, `columns` in a row; the rows are `least` to `most` points high, captions included.
+        """Add boards, `columns` in a row. The rows are `least` to `most` points high, including captions.
 
-        Rows that fill a page share its whole height, even if each becomes higher than `most`.
+        Rows that fill a page share its whole height, even if a row gets higher than `most`.
         """
         while items:
             rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))

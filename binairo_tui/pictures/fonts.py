@@ -12,13 +12,13 @@ from binairo_tui.pictures.lettering import is_helvetica
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _SPECIAL = ("bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif")
-"""Parts of the names of fonts that are taken only if no plain font has as many of the characters."""
+"""Parts of font names. Such fonts are used only if no plain font has as many of the characters."""
 _RESTRICTED = 0x0002
 """The bit of a font's `fsType` that forbids embedding it (OpenType specification, table OS/2)."""
 
 
 class NoFontError(Exception):
-    """A character is in no font of this system. The message names it, and says where fonts can be put."""
+    """A character is in no font of this system. The message names the character, and says where to put fonts."""
 
     def __init__(self, character: str) -> None:
         name = unicodedata.name(character, "without a name")
@@ -31,7 +31,7 @@ class NoFontError(Exception):
 def find_fonts(text: str) -> list[Path]:
     """Return the paths of fonts that may be embedded and that together have all characters of a text.
 
-    Each font has as many as possible of the characters that those before it lack. Raises NoFontError.
+    Each font has as many as possible of the characters that the fonts before it lack. Raises NoFontError.
     """
     characters = frozenset(text)
     held: dict[Path, frozenset[str]] = {}

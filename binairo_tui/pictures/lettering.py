@@ -42,7 +42,7 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
 
 
 def fitted(text: str, width: float, size: float, *, is_bold: bool = False) -> str:
-    """Return the text or, if it is wider than `width` points, as much of its beginning as fits with an ellipsis."""
+    """Return the text. If it is wider than `width` points, return as much of its beginning as fits, and an ellipsis."""
     if text_width(text, size, is_bold=is_bold) <= width:
         return text
     room = width - text_width(_ELLIPSIS, size, is_bold=is_bold)

@@ -1,6 +1,6 @@
 """Boards one after another as a self-contained HTML page that needs no network.
 
-Without JavaScript, the page lists all frames, each with its board; with JavaScript, it shows one at a time.
+Without JavaScript, the page lists all frames, each with its board. With JavaScript, it shows one frame at a time.
 """
 
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ _LEGEND = {
 class Frame(NamedTuple):
     """A position with text about it.
 
-    `changed` are the cells that differ from the frame before, and `reasons` the cells that explain them.
+    `changed` are the cells that differ from the frame before, and `reasons` are the cells that explain the changes.
     """
 
     heading: str
@@ -78,10 +78,10 @@ class Frame(NamedTuple):
 
 
 def frames_page(title: str, puzzle: Puzzle, frames: Sequence[Frame], ending: str) -> str:
-    """Return an HTML page for stepping through frames. The sentence `ending` is shown with the last one.
+    """Return an HTML page for stepping through frames. The sentence `ending` is shown with the last frame.
 
     There must be at least one frame, and at least one sentence in each. The frames are numbered from 0, because the
-    first is expected to show the puzzle before any step.
+    first frame shows the puzzle before any step.
     """
     sections = [_section(number, puzzle, frame) for number, frame in enumerate(frames)]
     sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(ending)}</strong></p></section>")

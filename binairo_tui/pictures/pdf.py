@@ -17,8 +17,8 @@ def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
     """Return the contents of a PDF file. There must be at least one page, and all must have the same size.
 
     Text is set in Helvetica, which every PDF reader has. Text with characters that Helvetica lacks is set in fonts of
-    this system, of which the characters that occur are embedded. Raises NoFontError if no font has a character, and
-    ImportError if text needs uharfbuzz and it is not installed.
+    this system; only the used characters are embedded. Raises NoFontError if no font has a character, and ImportError
+    if text needs uharfbuzz and it is not installed.
     """
     document = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
     document.core_fonts_encoding = "cp1252"

@@ -1,4 +1,4 @@
-"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on pages of their own.
+"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on separate pages.
 
 All lengths and font sizes are in points.
 """
@@ -26,7 +26,7 @@ FOOT = 16.0
 GAP = 22.0
 _MAX_CELL = 40.0
 CAPTION = 11.0
-"""Font size of the line above a board; the line takes twice that height."""
+"""Font size of the line above a board. The line takes twice this height."""
 SMALL = 8.5
 """Font size of rules, page numbers and the captions of solutions."""
 _MANY_CELLS = 14
@@ -34,7 +34,7 @@ _MANY_CELLS = 14
 
 
 class Item(NamedTuple):
-    """A puzzle to print, below `title` and `band`, which is the difficulty or, in a book, the code; '' if unknown.
+    """A puzzle to print, below `title` and `band`. `band` is the difficulty (in a book, the code), or '' if unknown.
 
     The board shows the values in `position`, or only the givens. Without `solution`, no solution is printed.
     """
@@ -87,7 +87,7 @@ class _Page(NamedTuple):
 
 
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
-    """Return the pages in `options.content`: those with the puzzles, then those with their solutions in the same order.
+    """Return the pages in `options.content`: pages with the puzzles, then pages with solutions in the same order.
 
     There are 12 solutions on a page, or 6 if any board is large.
     """
