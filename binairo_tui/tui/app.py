@@ -51,7 +51,7 @@ _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' sho
 
 
 class StartOptions(NamedTuple):
-    """What the app shows first; by default, the home screen.
+    """The first thing that the app shows; by default, the home screen.
 
     `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
     `daily` opens today's daily puzzle. Without `daily`, `teaches` opens the tutorial if the first screen is home, but
@@ -119,18 +119,18 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._shown_notice = ""
         self._unknown: set[str] = set()
         self._says_unknown = False
-        """Whether the screen says that the last key does nothing, which is no longer true of the next one."""
+        """Whether the screen says that the last key does nothing. The next key may do something."""
         self._set_console()
         self._prepare_styles()
 
     def _set_console(self) -> None:
-        """Have Rich write as many colours as the terminal has, which Textual takes from the environment alone."""
+        """Make Rich write as many colours as the terminal has. (Textual takes the number only from the environment.)"""
         self.console = Console(
             file=self.console.file, color_system=self._colours.system, no_color=False, force_terminal=True, width=80
         )
 
     def use_answers(self) -> None:
-        """Change the look if the answers of the terminal, which have come late, say that it is another one."""
+        """Change the look if late answers of the terminal show that the terminal is of another kind."""
         environ, answers = self.inquiry.environ, self.inquiry.answers
         look = terminal_colours(environ, answers), shows_unicode(environ, answers)
         if look != (self._colours, self._utf8):
@@ -144,8 +144,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        This is the place that the screen in front returns from `cursor_place` or, if that is None, the place that a
-        widget has set.
+        This is the result of `cursor_place` of the screen in front. If it is None, it is the place that a widget has
+        set.
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
@@ -224,7 +224,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
 
-        A status that is no news is left out, unless the screen in front awaits saves.
+        A repeated status is left out, unless the screen in front awaits saves.
         """
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
@@ -257,7 +257,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
                 node.bind_keys(self.keymap)
 
     def _show_notice(self) -> None:
-        """Show what happened to the progress file, or why it cannot be used, unless that was the last thing shown."""
+        """Show what happened to the progress file, or why it cannot be used, unless this was shown last."""
         notice, problem = self._progress.notice, self._progress.problem
         news = notice or problem
         if news and news != self._shown_notice:
@@ -268,7 +268,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def survive(self, error: Exception) -> None:
         """Report a bug and go on; end the app after `MOST_BUGS` bugs within `BUG_SECONDS` seconds.
 
-        What the system lacks is told instead.
+        If the system lacks something, tell the player this instead.
         """
         sentence = files.bug_reports.report(error, "while the app ran")
         now = time.monotonic()
@@ -328,7 +328,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.action_repaint()  # Textual leaves the screen blank
 
     def _stay_awake(self) -> None:
-        """End the rest, if the app rests, and begin the next one after `REST_SECONDS` without input."""
+        """End the app's rest, if any, and begin the next rest after `REST_SECONDS` without input."""
         if self._rest_timer is not None:
             self._rest_timer.cancel()
         self._rest_timer = asyncio.get_running_loop().call_later(REST_SECONDS, self.rest)
@@ -372,7 +372,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_unknown(self, event: events.Key) -> bool:
-        """Run the command of the key at the same place of a US keyboard; return False if there is none, and say so."""
+        """Run the command of the key at the same place of a US keyboard. If there is none, say so and return False."""
         typed = event.character or ""
         if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
             return False

@@ -1,8 +1,8 @@
 """Asks the terminal for its colours, how many it can show, the width of a block element, and the shape of its cursor.
 
-All questions are sent at once, before Textual is imported. The last one, for the kind of terminal, is one that nearly
-every terminal answers, so that no other answer is to be expected after it. Answers may come late, in parts and between
-keys. They are taken out of the input wherever they are.
+All questions are sent at once, before Textual is imported. The last question is for the kind of terminal. Nearly every
+terminal answers it, so no other answer is expected after this answer. Answers may come late, in parts and between keys.
+They are removed from the input wherever they are.
 """
 
 import os
@@ -18,7 +18,7 @@ from binairo_tui.files import system, terminal_text
 Rgb = tuple[int, int, int]
 
 AWAITED_SECONDS = 5.0
-"""The time in seconds in which an answer is expected. In this time, a lone Escape waits for what may follow it."""
+"""The time in seconds in which an answer is expected. In this time, a lone Escape waits for further characters."""
 PART_SECONDS = 1.0
 """The longest time in seconds between two parts of one answer."""
 WIDE = 2
@@ -31,7 +31,7 @@ _BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
 """Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
 _KIND = "\x1b[c"
 _END = r"(?:\x07|\x1b\\|\x9c|\x1b(?![\\\[O]|\Z))"
-"""The end of an answer; that of urxvt lacks its second character, and whatever follows may be a key."""
+"""The end of an answer. In urxvt, it lacks its second character, and the next character may be a key."""
 _ANSWER = re.compile(
     rf"\x1b\](?P<number>4;255|1[01]);(?P<colour>rgba?:[\da-fA-F/]{{1,24}}){_END}"
     rf"|\x1bP(?P<report>[01][$+]r[\da-fA-F:;= mq]{{0,99}}){_END}"
@@ -42,7 +42,7 @@ _PART = re.compile(
     r"\x1b(?:\][\d;]{0,6}(?:rg?b?a?:?[\da-fA-F/]{0,24})?\x1b?"
     r"|P(?:[01](?:[$+](?:r[\da-fA-F:;= mq]{0,99})?)?)?\x1b?|\[\??[\d;]{0,40})?\Z"
 )
-"""Matches what may be the first part of an answer, at the end of a text."""
+"""Matches a possible first part of an answer at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
 """Matches the first parts that the player may have typed."""
 _BROKEN = re.compile(
@@ -54,11 +54,11 @@ _TRUE_COLOUR = re.compile(r"48[:;]2[:;]+(?:\d+[:;])??1[:;]2[:;]3(?!\d)")
 
 
 class Answers(NamedTuple):
-    """What the terminal has answered; None where it has not.
+    """The answers of the terminal; None means that there is no answer.
 
-    `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal has shown another colour
-    than it was told. `block_width` is the width of a half block in columns, and `cursor` the number of the cursor's
-    shape. `is_complete` is True once the last question is answered.
+    `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal has reported another colour
+    than the one that was set. `block_width` is the width of a half block in columns, and `cursor` the number of the
+    cursor's shape. `is_complete` is True once the last question is answered.
     """
 
     background: Rgb | None = None
@@ -71,7 +71,7 @@ class Answers(NamedTuple):
 
     @property
     def is_light(self) -> bool | None:
-        """Whether the background is lighter than the text; None if the terminal has told neither."""
+        """Whether the background is lighter than the text; None if the terminal has reported neither colour."""
         if self.background and self.foreground:
             return _brightness(self.background) > _brightness(self.foreground)
         if self.background:
@@ -90,8 +90,8 @@ def is_console(environ: Mapping[str, str]) -> bool:
 def is_screen(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal is GNU screen.
 
-    It passes on the variable COLORTERM of the terminal around it, but not its colours: only TERM counts. What it does
-    not understand of a request for a style, it sends to that terminal as it is.
+    It passes on the variable COLORTERM of the terminal around it, but not the colours of that terminal. So only TERM
+    counts. The parts of a request for a style that it does not understand, it sends to that terminal unchanged.
     """
     return environ.get("TERM", "").startswith("screen") and "TMUX" not in environ
 
@@ -121,12 +121,12 @@ class Inquiry:
         self.environ = dict(environ)
         self.answers = NO_ANSWERS
         self.modes: list[object] | None = None
-        """How the terminal treated what is typed, before `ask` changed it; None if it did not."""
+        """The mode of the terminal before `ask` changed it; None if `ask` did not change it."""
         self.typed = ""
-        """What was typed until now, if nothing else has read it."""
+        """The text typed so far, if nothing else has read it."""
         self._source = source
         self.leave_signals: Callable[[], None] = lambda: None
-        """Ends what `ask` began: that the terminal is restored if a signal ends the process."""
+        """Ends the restoring of the terminal by signals, which `ask` began."""
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._begun = ""
         self._begun_at = self._awaited_until = 0.0
@@ -138,7 +138,7 @@ class Inquiry:
         return not is_all and monotonic() < self._awaited_until
 
     def ask(self, sink: int) -> None:
-        """Send the questions to the open terminal `sink`, and have the terminal not show the answers as typed text."""
+        """Send the questions to the open terminal `sink`, and keep the terminal from showing the answers."""
         text = questions(self.environ)
         if text:
             self.modes = system.silence_terminal(self._source)
@@ -164,14 +164,14 @@ class Inquiry:
             self.typed += self.without_answers(data)
 
     def restore(self) -> None:
-        """Let the terminal treat what is typed as before `ask`."""
+        """Restore the mode that the terminal had before `ask`."""
         if self.modes is not None:
             system.restore_terminal(self._source, self.modes)
 
     def without_answers(self, data: bytes) -> str:
-        """Return the next part of the input as text without the answers in it, which are kept in `answers`.
+        """Return the next part of the input as text without answers. The answers are kept in `answers`.
 
-        What may be the first part of an answer is kept for the next part of the input.
+        A possible first part of an answer is kept for the next part of the input.
         """
         text = self._decode(data)
         if self._begun:

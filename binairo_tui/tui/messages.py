@@ -1,4 +1,4 @@
-"""Interface between the app and its screens: messages, places, preferences, the navigator, what the app runs on."""
+"""Interface between the app and its screens: messages, places, preferences, the navigator, the app's surroundings."""
 
 from __future__ import annotations
 
@@ -175,12 +175,12 @@ class Navigator(Protocol):
 
 
 class Surroundings:
-    """What the app runs on, where that makes a difference; this class stands for a player's own machine.
+    """The surroundings of the app, such as a host or a page. This class stands for a player's own machine.
 
-    `no_files` says why no files can be written, and `no_shell` why there is no shell to return to: clauses, empty where
-    there is no such limit. If `ranks_days`, a player's time for a daily puzzle starts at the first look. `daily_note`
-    is a sentence about a new daily puzzle, or empty. `home_items` and `tools` are lines to add to the home screen,
-    before and after its own: a place, a few words about it, and a sentence.
+    `no_files` is a clause that says why no files can be written, and `no_shell` a clause that says why there is no
+    shell to return to. Without such a limit, they are empty. If `ranks_days`, a player's time for a daily puzzle starts
+    at the first look. `daily_note` is a sentence about a new daily puzzle, or empty. `home_items` and `tools` are lines
+    to add to the home screen, before and after its own lines. Each is a place, a few words about it, and a sentence.
     """
 
     no_files = ""
@@ -213,7 +213,7 @@ class Surroundings:
         return player.progress.Progress(path, announce=print_error)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
-        """Show what the surroundings have to show when the app has started, and pass on their news from then on."""
+        """Show the screens or news of the surroundings when the app has started, and pass on further news."""
 
     def generate(
         self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]
@@ -230,7 +230,7 @@ class Surroundings:
         seed: int,
         on_attempt: Callable[[int], None],
     ) -> Awaitable[processes.requests.Generated]:
-        """Return the puzzle of a day; `request` and `seed` are those of the puzzle that it has everywhere else."""
+        """Return the puzzle of a day. `request` and `seed` are those of the day's puzzle outside these surroundings."""
         return self.generate(request, seed, on_attempt)
 
     def assess(self, puzzle: engine.Puzzle) -> Awaitable[processes.worker.Assessment]:

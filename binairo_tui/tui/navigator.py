@@ -26,7 +26,7 @@ from binairo_tui.tui.screens import base, places
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is what the writer of saves last reported,
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last report of the writer of saves,
     except refusals.
     """
 
@@ -57,8 +57,7 @@ class AppNavigator:
         self._replaced: base.BaseScreen[Any] | None = None
         """The first screen once another screen has replaced it, because Textual cannot remove it from the stack."""
         self._ghosts: dict[str, player.recording.Ghost] = {}
-        """Maps the id of a game to the recorded game that it is raced against, so that the race goes on when it is
-        reopened."""
+        """Maps the id of a game to the recorded game that it races, so that a reopened game continues the race."""
         self._began_with_game = False
         """Whether the first screen is a game, so that leaving it leads to the home screen."""
 
@@ -121,7 +120,8 @@ class AppNavigator:
             self._app.exit()
 
     def escape(self) -> None:
-        """Close what is open on the screen in front, such as a hint; otherwise, leave it unless that ends the app."""
+        """Close what is open on the screen in front, such as a hint. If nothing is, leave it, unless this ends the app.
+        """
         if not self._front.close_part() and (self._can_go_back or self._began_with_game):
             self.leave()
 
@@ -310,7 +310,7 @@ class AppNavigator:
     ) -> screens.play.PlayScreen:
         """Return the play screen of a game. Raises ValueError if its steps are invalid.
 
-        The game is a race against `ghost`; without it, an unsolved game continues the race that it was opened with.
+        The game is a race against `ghost`. Without `ghost`, an unsolved game continues its earlier race.
         """
         play = player.play.Play(
             game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only
@@ -327,9 +327,9 @@ class AppNavigator:
     def _next_action(self, game: games.SavedGame) -> messages.NextAction:
         """Return the action that follows a solved game.
 
-        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first unsolved puzzle, a
-        generated puzzle to another one of its kind, and any other puzzle to the next unsolved puzzle of its collection
-        or, if there is none, to the previous screen.
+        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first unsolved puzzle, and
+        a generated puzzle to another puzzle of its kind. Any other puzzle leads to the next unsolved puzzle of its
+        collection. If there is none, it leads to the previous screen.
         """
         if player.catalog.is_daily(game.collection):
             return messages.NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, places.Places.DAILY))
@@ -371,7 +371,7 @@ class AppNavigator:
         """Replace the solved game by another generated puzzle with the same options.
 
         `options` were inferred from the puzzle, and are incomplete. The options last used in this session replace them
-        if their settings are the same.
+        if these agree.
         """
         from secrets import randbelow
 

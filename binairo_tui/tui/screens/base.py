@@ -1,4 +1,4 @@
-"""Base class of all screens: how they open and close, and work in the background, which can hold back input."""
+"""Base class of all screens: opening, closing, and background work, which can hold back input."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         """Show a sentence to the player, if the screen has room for one."""
 
     def confirm_leave(self) -> bool:
-        """Return True if the screen may be left now; a screen that objects shows why and returns False."""
+        """Return True if the screen may be left now. A screen that objects shows why and returns False."""
         return True
 
     def close_part(self) -> bool:
@@ -79,10 +79,10 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return False
 
     def retire(self) -> None:
-        """Clean up when another screen replaces this one, to which the player then cannot go back."""
+        """Clean up when another screen replaces this screen. The player then cannot go back to this screen."""
 
     def cursor_place(self) -> Offset | None:
-        """Return the place for the terminal's cursor, which screen readers follow; None to leave it where it is."""
+        """Return the place for the terminal's cursor, which screen readers follow; None means that the cursor stays."""
         return None
 
     def rest(self, is_resting: bool) -> None:
@@ -93,7 +93,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         """React when the player asks for the place of this screen while the screen is in front."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, if necessary after the one in front, which Textual's own method would close."""
+        """Close this screen, even if it is not in front. (Textual's own method would close the screen in front.)"""
         if self.app.screen is self:
             return super().dismiss(result)
         self._dismissal = partial(super().dismiss, result)  # has no effect if this screen is closed already
@@ -104,7 +104,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             self._dismissal()
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw the whole screen again or, with `layout`, what a new layout moves.
+        """Draw the whole screen again; with `layout`, only the parts that a new layout moves.
 
         Textual draws the whole screen for each new layout, too. With regions, it means that a widget has changed there
         on a screen behind this one; it then draws only one of them, and forgets the other regions that were due.
@@ -118,7 +118,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
         """Run `work` in the background and call `take` with each result, until it is cancelled or replaced in `group`.
 
-        What it raises, except CancelledError, is raised again by the screen. If `work` is a function, it runs in a
+        The screen raises the work's exceptions again, except CancelledError. If `work` is a function, it runs in a
         thread and is passed a callable that returns True once the work is cancelled. The function must call it often
         and, once it returns True, raise CancelledError or return. The program cannot exit until it has done so.
         """

@@ -139,7 +139,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next (`way` 1) or previous (-1) wanted cell, wrapping around; without one, say `otherwise`."""
+        """Go to the next (`way` 1) or previous (-1) wanted cell, wrapping around. If there is none, say `otherwise`."""
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)
@@ -226,7 +226,7 @@ class GameScreen(BoardScreen[GameSession]):
         return appearance.shows(self.session, Aid.LINES)
 
     def action_cell(self, command: str, *arguments: Any) -> None:
-        """Give a command about the cursor's cell; after a value, go to the next empty cell if the settings say so."""
+        """Give a command about the cursor's cell. After a value, go to the next empty cell if the settings say so."""
         session, cell = self.session, self.cursor
         super().action_cell(command, *arguments)
         advances = command == "place" and arguments[0] != EMPTY and self.navigator.settings.play_advance

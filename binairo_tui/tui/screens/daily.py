@@ -36,7 +36,7 @@ Shown = tuple[int, Picture | None, Sequence[race_text.RankedSolve]]
 """The index of a size, the picture of its puzzle, if it is shown, and the ranking."""
 
 LEAST_MONTH_HEIGHT = 13
-"""The height of a month with two lines for each week, for which there may be no line left for the legend."""
+"""The height of a month with two lines for each week. There may then be no line left for the legend."""
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 FOUR_PICTURES = (44, 20)
@@ -170,7 +170,7 @@ class DailyScreen(TextScreen[_Data]):
             self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
     async def _pictures(self, day: date, chosen: int) -> AsyncIterator[Shown]:
-        """Yield what is shown of each size; a picture is None if it must not be seen or cannot be made."""
+        """Yield the contents of the pane for each size. A picture is None if it must not be seen or cannot be made."""
         surroundings, has_room = self.navigator.surroundings, _has_room(*self.query_one("#day", TextLines).content_room)
         for index in dict.fromkeys((chosen, *(range(len(catalog.DAILY_SIZES)) if has_room else ()))):
             size = catalog.DAILY_SIZES[index]

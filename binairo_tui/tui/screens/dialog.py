@@ -199,7 +199,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
-    """Return a wrapped sentence and the keys with their words, on its last line or, without room, on another."""
+    """Return a wrapped sentence and the keys with their words, on its last line or, without room, on the next line."""
     lines = spans.wrapped(text, width, "accent")
     keys = spans.line(
         *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]

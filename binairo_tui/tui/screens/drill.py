@@ -79,7 +79,7 @@ class DrillScreen(LessonScreen):
         super().__init__(board, FooterContext.DRILL, navigator)
 
     def _change(self, sentence: str = "") -> None:
-        """Unless the drill is done, show a change by the learner, with `sentence` in place of what was said before."""
+        """Unless the drill is done, show a change by the learner, with `sentence` instead of the earlier sentence."""
         if not self.play.is_done:
             self._reply, self.play.hint_page = None, None
             self.note(sentence)

@@ -85,7 +85,7 @@ class PlayScreen(board_screen.GameScreen):
             self.run_in_background("band", find_band(self.puzzle, self.navigator.surroundings), self.take_band)
 
     def close_part(self) -> bool:
-        """Close a hint, a reason or what a check shows; if none is open, show the first page of the panel."""
+        """Close a hint, a reason or the result of a check. If none is open, show the first page of the panel."""
         if not self.play.questions.close() and self.advice.pointer == appearance.POINTS_NOWHERE:
             return super().close_part()
         self.advice = hint_text.NO_ADVICE
@@ -223,7 +223,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def action_clear(self) -> None:
-        """Empty the cell or, if it is empty and the cursor moves on after each value, the cell filled last."""
+        """Empty the cell. If it is empty and the cursor moves on after each value, empty the cell filled last."""
         is_empty = self.puzzle.geometry.value(self.session.position, self.cursor) == EMPTY
         last = self.session.last_placed() if is_empty and self.navigator.settings.play_advance else None
         if last is not None:
@@ -246,14 +246,14 @@ class PlayScreen(board_screen.GameScreen):
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """End a pause on any key except those of the whole app, which come here only if they were typed ahead."""
+        """End a pause on any key except keys of the whole app. (Such keys come here only if they were typed ahead.)"""
         command = self.command_for(event)
         if self.play.is_paused and (command is None or command.scope is not Scope.APP):
             event.stop()
             self.play.pause()
 
     def paste(self, text: str) -> None:
-        """Open Import with the pasted text once this puzzle is solved; until then, no paste interrupts the game."""
+        """If this puzzle is solved, open Import with the pasted text. Before that, no paste interrupts the game."""
         if self.session.is_solved:
             self.navigator.go(places.Places.IMPORT, text)
         else:
@@ -267,7 +267,7 @@ class PlayScreen(board_screen.GameScreen):
         self.read_in_background(GHOST, best, self._play_again)
 
     def _play_again(self, ghost: player.recording.Ghost | None) -> None:
-        """Start the puzzle again; if there is a `ghost`, the player's fastest game of it, ask whether to race it."""
+        """Start the puzzle again. If there is a `ghost` (the player's fastest game), ask whether to race against it."""
         again = partial(self.navigator.play_again, self.play.game)
         if ghost is None:
             again()

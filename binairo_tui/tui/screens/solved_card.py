@@ -83,7 +83,7 @@ class SolvedCard:
         return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
 
     def switch_times(self) -> str:
-        """Begin or end showing on the board which cells took longest; return a sentence about it, empty at the end."""
+        """Begin or end showing on the board which cells took longest. Return a sentence about it (empty at the end)."""
         self._shows_times = not self._shows_times
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 

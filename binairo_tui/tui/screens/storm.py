@@ -81,7 +81,7 @@ class StormScreen(GameScreen):
         return self._is_over if action in _OVER_ACTIONS else True
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to the run, timed when its key was pressed; if that fills the board, show the next one."""
+        """Give a command to the run, timed when its key was pressed. If this fills the board, show the next board."""
         number = self.storm.number
         self.message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:

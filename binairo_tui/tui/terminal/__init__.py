@@ -23,7 +23,7 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 
 
 class Terminal(Protocol):
-    """What the app asks of its driver, beside what Textual does.
+    """The methods that the app needs from its driver in addition to Textual's.
 
     `answer_seconds` is how long the terminal took to answer when it was last set up; 0 if it has never answered.
     """
@@ -31,7 +31,7 @@ class Terminal(Protocol):
     answer_seconds: float
 
     def check_size(self) -> None:
-        """Tell the app the size of the terminal, if that is not the app's."""
+        """Tell the app the size of the terminal, if the app has another size."""
 
     def set_title(self, title: str) -> None:
         """Name the window."""
