@@ -179,7 +179,7 @@ class SessionStatus(TypedDict):
 class HostStatus(TypedDict):
     """The status of a running host. Memory that its processes share counts once.
 
-    `unverified` is the number of results of today's and yesterday's puzzles that nobody can have typed.
+    `unverified` is the number of results of today's and yesterday's puzzles that are too fast to be typed.
     """
 
     address: str

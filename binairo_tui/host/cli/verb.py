@@ -172,7 +172,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
 
 
 def _print_unit(ctx: click.Context) -> None:
-    """Print a systemd unit that runs the host with the options that were given.
+    """Print a systemd unit that runs the host with the given options.
 
     If no option says who may play, the unit includes the option that admits invited players.
     """

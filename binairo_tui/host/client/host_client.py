@@ -72,9 +72,9 @@ class Racer(NamedTuple):
 class RaceResult(NamedTuple):
     """The result of a racer.
 
-    `elapsed_ms` is the time in ms. If the racer has not finished, it is 0, and so is `place`, unless the racer has won
-    because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the number of
-    solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
+    `elapsed_ms` is the time in ms. If the racer has not finished, it is 0. `place` is then also 0, unless the racer has
+    won because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the
+    number of solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
     """
 
     name: str
@@ -85,7 +85,7 @@ class RaceResult(NamedTuple):
 
 
 class PastRace(NamedTuple):
-    """A race that is over; `started_utc` is in seconds since 1970, and the winner is the first of the `racers`."""
+    """A race that is over. `started_utc` is in seconds since 1970. The winner is the first of the `racers`."""
 
     id: int
     title: str
@@ -110,9 +110,9 @@ class RoomReport(NamedTuple):
     `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
     start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
     and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
-    room. `results` are those of the race that is running, as far as they are known, or of the last race, best first;
-    some of these racers may have left the room. `puzzle` is that of a race that is running. `problem` is a sentence
-    that says why there is no puzzle or why the race is not saved, or empty.
+    room. `results` are the known results of the running race or, between races, of the last race, best first. Some of
+    these racers may have left the room. `puzzle` is the puzzle of the running race. `problem` is a sentence that says
+    why there is no puzzle or why the race is not saved; it may be empty.
     """
 
     name: str
@@ -219,9 +219,9 @@ class HostClient:
     # The daily ranking.
 
     def secrets(self) -> tuple[str, str, str]:
-        """Return the SHA-256 of today's and of tomorrow's secret in the seeds of daily puzzles, and yesterday's secret.
+        """Return the SHA-256 of today's and tomorrow's secrets in the seeds of daily puzzles, and yesterday's secret.
 
-        '' stands for a day whose puzzles are the same as without a host.
+        '' means that the puzzles of the day are the same as without a host.
         """
         answer = self._link.ask("secrets")
         return answer["today"], answer["tomorrow"], answer["yesterday"]
@@ -269,7 +269,7 @@ class HostClient:
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def play_now(self, request: Request) -> None:
-        """Enter a room in which somebody waits, or else a new one as by `open_room`, and be ready to race there."""
+        """Enter a room in which somebody waits (else, a new room as by `open_room`), and be ready to race there."""
         self._take_room(self._link.ask("play", is_storm=False, **requests.request_fields(request))["room"])
         self.be_ready()
 
@@ -297,8 +297,7 @@ class HostClient:
     def help_refusal(self, puzzle: Puzzle) -> str:
         """Return a sentence that says why no session of the player may help with a puzzle; empty if all may.
 
-        The puzzle may be that of the race which the player is in, or one of the boards of a Storm, as it is or in
-        disguise.
+        The puzzle may be the puzzle of the player's race, or a board of a Storm, unchanged or in disguise.
         """
         room = self.room
         if room is None or not self.is_racing():
@@ -352,7 +351,7 @@ class HostClient:
     async def daily(
         self, day: date, request: Request, seed: int, on_attempt: Callable[[int], None]
     ) -> requests.Generated:
-        """Have the host make the puzzle of a day, which has a seed of its own. Raises WorkerError."""
+        """Have the host make the puzzle of a day, which has its own seed. Raises WorkerError."""
         del seed, on_attempt
         return requests.Generated.of(
             await self._work("daily", day=day.isoformat(), size=size_text(request.width, request.height))

@@ -22,7 +22,7 @@ from binairo_tui.player.text import size_text
 from binairo_tui.store import backups, errors, games, queries, writer
 
 MAX_MISSED = 200
-"""How many of the latest solves are looked through for daily puzzles that the host does not know to be solved."""
+"""The number of latest solves that are searched for daily puzzles whose solves the host does not know."""
 
 SHARES = 3
 """The number of equal parts of a player's space: games and own collections, kept backups, and the next backup."""
@@ -50,7 +50,7 @@ class PlayerProgress(progress.Progress):
         self._host = host
         self._exchanging = threading.Lock()
         self._looks: set[tuple[date, str, Aid]] = set()
-        """What was reported with `HostClient.look`."""
+        """The reports made with `HostClient.look`."""
         host.on_race_finished = self.exchange
         self.exchange()
 
@@ -64,7 +64,7 @@ class PlayerProgress(progress.Progress):
         return self._host.help_refusal(puzzle)
 
     def ask_to_solve(self, puzzle: Puzzle) -> str:
-        """Return why the program may not solve a puzzle, or ''; then the host counts it as help with a daily puzzle."""
+        """Return why the program may not solve a puzzle. If '', the host counts solving as help with a daily puzzle."""
         refusal = self.help_refusal(puzzle)
         if not refusal:
             self._host.note_solving(puzzle)
@@ -131,7 +131,7 @@ class PlayerProgress(progress.Progress):
                 self._record_races()
 
     def _report_missed(self) -> None:
-        """Report daily solves of `_ranked_days`, oldest first, unless the player is in the puzzle's ranking already."""
+        """Report daily solves of `_ranked_days`, oldest first, unless the player is already in the puzzle's ranking."""
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
             day = _day_of(result)
             if day in self._ranked_days():

@@ -98,7 +98,7 @@ class RaceStore(play_interface.GameStore):
         return self._stored
 
     def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
-        """Note that `snapshot` is saved, or why it is not. Runs in the thread that reads the link."""
+        """Record that `snapshot` is saved, or why it is not saved. Runs in the thread that reads the link."""
         error = answer.exception()
         is_taken_over = isinstance(error, hub_link.TakenOverError)
         with self._changed:

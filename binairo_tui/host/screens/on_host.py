@@ -1,6 +1,6 @@
-"""The seam of the app, as a host fills it: who the player is, news, and what a host does or refuses.
+"""The surroundings of the app on a host: who the player is, news, and what a host does or refuses.
 
-With the base classes of the screens that are shown only there.
+The module also has the base classes of the screens that are shown only on a host.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -35,7 +35,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._raced = 0
-        """The number of the last race that was opened here; 0 if none was."""
+        """The number of the last race that was opened here; 0 if no race was opened."""
         self._seconds = 0
         """The seconds until the race begins, as last shown."""
 
@@ -142,7 +142,7 @@ def _state_text(room: RoomReport) -> str:
 
 
 def _names(room: RoomReport) -> list[str]:
-    """Return the names of all players with a result, best first, then of the others, with those who lead first."""
+    """Return the names of all players: players with a result, best first, and then the others, leaders first."""
     others = sorted(room.racers, key=lambda racer: -racer.filled)
     return list(dict.fromkeys([result.name for result in room.results] + [racer.name for racer in others]))
 

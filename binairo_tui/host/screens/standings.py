@@ -100,7 +100,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         return text_preview(OPEN, COUNTS, title=size_text(*row.size))
 
     def _proof(self) -> Preview:
-        """Ask the host for its secrets, and return a preview of what proves that the puzzles were chosen before."""
+        """Ask the host for its secrets, and return a preview of the proof that the puzzles were chosen beforehand."""
         try:
             found = self.host.secrets()
         except hub_link.HostError as error:

@@ -48,7 +48,7 @@ KEY = (
 
 
 class RoomsScreen(HostList[Sequence[host_client.RoomLine], None]):
-    """The rooms, each of which can be entered, and new ones."""
+    """The list of rooms to enter, and of new rooms to open."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Rooms"

@@ -1,7 +1,7 @@
 """Backups of a whole host in one archive: its database, its key, and everything in the directories of its players.
 
-A backup can be made while the host runs: each database is copied as it is at one moment, and every other file is
-replaced atomically when it changes. To restore one, the host must not be running.
+A backup can be made while the host runs: each database is copied as it is at one moment, and every other file changes
+only by atomic replacement. To restore a backup, the host must not be running.
 """
 
 import io
@@ -23,7 +23,7 @@ from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.store import backups, database, errors, private_files
 
 _NAMES = (setup.DATABASE_NAME, setup.KEY_NAME, setup.PLAYERS_NAME)
-"""What a backup holds. The database comes first, so that every player in it has a directory in the backup."""
+"""The contents of a backup. The database comes first, so that every player in it has a directory in the backup."""
 _JOURNAL = f"{setup.DATABASE_NAME}-journal"
 _NEW = ".restore"
 
@@ -31,9 +31,9 @@ _NEW = ".restore"
 def back_up(directory: Path, file: Path) -> list[str]:
     """Write a backup of the host in `directory` to a new file. Raises StoreError, or OSError if it cannot be written.
 
-    Damaged or locked games of a player are copied as they are, together with the player's own backups, from which the
-    player's next session repairs them. Return the names of the players whose games stayed locked. The host's database
-    must be sound.
+    Damaged or locked games of a player are copied as they are, together with the player's own backups. The player's
+    next session repairs the games from these backups. Return the names of the players whose games stayed locked. The
+    host's database must be sound.
     """
     if paths.is_there(file):
         raise FileExistsError(17, "this file exists already")

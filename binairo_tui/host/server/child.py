@@ -23,7 +23,7 @@ LINK = 3
 """The descriptor of the link to the hub in a player process."""
 MAX_FILES = 128
 FILE_RESERVE_BYTES = 64 << 20
-"""By how many bytes a file of a player process may exceed the space for the player's games."""
+"""The bytes by which a file of a player process may exceed the space for the player's games."""
 THREAD_STACK = 2 << 20
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
@@ -107,9 +107,9 @@ def load() -> None:
 def _allow_merging() -> None:
     """Let Linux merge equal pages of this process and of all processes that are forked from it.
 
-    This has no effect on an older Linux, or unless the operator has switched merging on. Merging brings back most of
-    the sharing that a fork loses: Python counts references in every object that it uses, so each player process soon
-    has a copy of its own of every page, and most of these copies are equal.
+    This has no effect on an older Linux, or if the operator has not switched merging on. Python counts references in
+    every object that it uses. So each player process soon has its own copy of every page, and most of these copies are
+    equal. Merging makes the processes share them again.
     """
     with suppress(AttributeError):  # another system
         ctypes.CDLL(None).prctl(*map(ctypes.c_ulong, (PR_SET_MEMORY_MERGE, 1, 0, 0, 0)))
@@ -164,7 +164,7 @@ def _limit(memory_bytes: int, file_bytes: int) -> None:
 
 
 def _make_private(directory: Path) -> None:
-    """Take other users' rights to the player's files away, because the app cannot do so behind the walls.
+    """Remove other users' rights to the player's files, because the app cannot do this behind the walls.
 
     A backup may have been restored with such rights.
     """

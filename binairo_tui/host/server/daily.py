@@ -1,7 +1,7 @@
 """The daily ranking: who solved the puzzles of a UTC date.
 
-Each result is proved by replaying the log of the game. Its time runs from the player's first look at the puzzle, and
-its style follows from all aids that the player has ever used for it, so that nothing is gained by beginning again.
+Each result is proved by replaying the log of the game. Its time runs from the player's first look at the puzzle. Its
+style follows from all aids that the player has ever used for the puzzle. So a player gains nothing by beginning again.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from binairo_tui.player.text import UNVERIFIED, size_text
 from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)
-"""How long after the day of a daily puzzle the host still accepts a solve of it."""
+"""The time after the day of a daily puzzle in which the host still accepts a solve of it."""
 TOO_LATE = "A daily puzzle counts for the ranking if you first open it on its day, and solve it by the end of the next."
 
 
@@ -59,15 +59,16 @@ class DailyRanking:
         return made.fields
 
     async def look(self, player: str, fields: Fields) -> None:
-        """Record that a player sees a daily puzzle, and which aids the player has used so far. Raises RequestError."""
+        """Record that a player sees a daily puzzle, and the aids that the player has used. Raises RequestError."""
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         now_ms = round(1000 * self.now())
         await self._in_thread(lambda: self.database.look(player, day, size_text(*size), now_ms, aids))
 
     async def note_solving(self, player: str, puzzle: Puzzle) -> None:
-        """Count it as help if the app solves a puzzle for a player who has seen a daily puzzle that it is like.
+        """If the app solves a puzzle for a player who has seen a similar daily puzzle, count this as help.
 
-        A puzzle with few givens is like every other. Only puzzles whose solves are still accepted matter.
+        A puzzle with few givens is similar to every other puzzle. Only daily puzzles whose solves are still accepted
+        matter.
         """
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST

@@ -1,4 +1,4 @@
-"""Whether a person can have solved a puzzle as its log says: how fast, in what order, and knowing what. Pure."""
+"""Whether a person can have solved a puzzle as its log says, judged by speed, order and knowledge. Pure."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,9 +8,9 @@ from binairo_tui.game import Step
 from binairo_tui.player.coach import fills
 
 MOST_A_SECOND = 5.0
-"""How many cells a person fills in a second, from the first step to the last."""
+"""The number of cells that a person fills in a second, from the first step to the last."""
 QUICK_MS = 1500
-"""A pause in ms before a step. In a shorter one, nobody finds what no technique shows."""
+"""A pause in ms before a step. In a shorter pause, nobody finds a value that no technique shows."""
 MOST_UNKNOWN = 0.1
 """The largest share of the cells that a person fills quickly although no technique short of a hypothesis shows them."""
 MOST_IN_ORDER = 0.9

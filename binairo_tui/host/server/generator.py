@@ -16,7 +16,7 @@ TIMEOUT_SECONDS = 60.0
 MAX_CELLS = 400
 """Limit on the cells of a puzzle that is generated for a player."""
 MAX_REMEMBERED = 64
-"""How many puzzles are remembered; many players ask for the same daily puzzle."""
+"""The number of puzzles that are remembered. Many players ask for the same daily puzzle."""
 
 
 class Generator:

@@ -39,9 +39,9 @@ Handler = Callable[[links.Link, Fields], Awaitable[Fields | None]]
 """A function that answers one method: it takes the link and the fields of a request, and returns the result, if any."""
 
 MAX_REQUESTS = 64
-"""How many requests of one player process are answered at the same time."""
+"""The number of requests of one player process that are answered at the same time."""
 MAX_WRONG_CODES = 10
-"""How many wrong codes and invitations a session may try, so that codes cannot be guessed."""
+"""The number of wrong codes and invitations that a session may try. The limit prevents guessing."""
 FOR_VISITORS = ("hello", "name", "invitation")
 """The methods that visitors without a name may call."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -1,4 +1,4 @@
-"""The league: ratings of the host's players, replayed from races and from daily puzzles.
+"""The league: ratings of the host's players, computed from races and daily puzzles.
 
 Only results are stored. Days that can no longer change are rated once a day; the latest days are rated on request.
 """
@@ -21,7 +21,7 @@ from binairo_tui.player.ratings import SURE, Played, Ratings, replay, solve_game
 from binairo_tui.store.queries import PuzzleKind
 
 MAX_SHOWN = 200
-"""How many players the table has; the player who asks is in it in any case."""
+"""The number of players in the table. The player who asks is always in it."""
 FRESH_SECONDS = 1.0
 """How long, in seconds, ratings are returned again without being computed anew, unless a race has ended."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000

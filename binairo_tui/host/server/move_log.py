@@ -1,7 +1,7 @@
 """The log of one game, as the host keeps it. Every step is replayed by the rules of the game. Pure.
 
-A player claims a result by sending a log. The host trusts nothing else: the position, whether it is solved, the time,
-and whether help was used all follow from the steps.
+A player claims a result by sending a log. The host trusts nothing else. The position, whether it is solved, the time,
+and the use of help all follow from the steps.
 """
 
 from collections.abc import Sequence

@@ -162,8 +162,8 @@ class RaceRooms:
         """Keep the first `kept` steps of the player's log, append `steps`, and undo all but the first `head`.
 
         Return once the log is on the disk, with the time and the place of a player who has finished. Raises
-        RequestError if another session has changed the log since this one last saw it: the board on its screen would
-        differ from the log.
+        RequestError if another session has changed the log since this session last saw it. The board on its screen
+        would then differ from the log.
         """
         room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)

@@ -62,7 +62,7 @@ class Member:
 
     @property
     def has_result(self) -> bool:
-        """Whether the racer's result is final before the race is over: the racer has a place, or has given up."""
+        """Whether the racer's result is final before the end of the race: the racer has a place, or has given up."""
         return self.place > 0 or self.has_given_up
 
     @property

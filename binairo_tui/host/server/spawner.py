@@ -1,8 +1,8 @@
 """The spawner: a process with the app loaded, which forks a player process for each session.
 
-A fork takes milliseconds, a new process would take half a second, and the players share the memory of the loaded
-program. The spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never
-runs an event loop, so that a player process inherits neither secrets nor locks.
+A fork takes milliseconds, but a new process would take half a second. Forked processes also share the memory of the
+loaded program. A player process must inherit neither secrets nor locks. So the spawner is forked before the server
+loads asyncssh and reads the host key; it has one thread, and it never runs an event loop.
 
 The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"id": 1, "method":
 "signal", "signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master

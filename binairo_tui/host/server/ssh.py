@@ -43,10 +43,10 @@ SIGNATURES = (
     *("ssh-ed25519", "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com"),
     *("ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"),
 )
-"""The signatures with which players prove their keys: none with SHA-1."""
+"""The signatures with which players prove their keys. None uses SHA-1."""
 RSA_BITS = range(2048, 8193)
 MOST_EXPONENT = 1 << 32
-"""Limit on the public exponent of an RSA key: a signature takes more time to check, the larger the exponent is."""
+"""Limit on the public exponent of an RSA key. The larger the exponent is, the longer a signature takes to check."""
 
 
 class ClientConnection(asyncssh.SSHServer):
@@ -169,9 +169,10 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
 class Intake:
     """What a client has sent and its connection has not processed yet.
 
-    The connection processes it in slices, at a `pace` that counts seconds of processor time. When it has used them up,
-    or if the client does not read the answers, it must wait, and nothing more is read from it meanwhile. Those of one
-    address can use as much as so many connections as it may have.
+    The connection processes it in slices, at a `pace` that counts seconds of processor time. When the connection has
+    used them up, or if the client does not read the answers, the connection must wait. Meanwhile, nothing more is read
+    from the client. All connections of one address together have the limit of as many connections as the address may
+    have.
     """
 
     def __init__(self, connection: asyncssh.SSHServerConnection, pace: limits.Pace) -> None:

@@ -1,8 +1,8 @@
 """Rooms for Storm: whoever has solved the most boards wins when the time is up. Pure.
 
-Everybody gets the same boards in the same order. The time begins for all at once and is that of the host. A board
-counts if it arrives before the player's time is up, and if the log of its steps, replayed by the rules, fills it.
-Whoever leaves keeps the solved boards. Others are told how many boards a player has solved, and nothing else.
+Everybody gets the same boards in the same order. The time begins for all at once, by the host's clock. A board counts
+if it arrives before the player's time is up, and if the log of its steps, replayed by the rules, fills it. Whoever
+leaves keeps the solved boards. Others are told how many boards a player has solved, and nothing else.
 """
 
 from collections import defaultdict

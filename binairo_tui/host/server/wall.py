@@ -1,7 +1,8 @@
 """The wall around each player process: what the process may do on this machine, whatever code it runs.
 
-Landlock limits the files that it can open, and seccomp the system calls that it can make. Both hold for the process
-and all its threads until it ends. A machine may lack either of them: `find_walls` says which it has.
+Landlock limits the files that the process can open, and seccomp the system calls that it can make. Both limits hold for
+the process and all its threads until it ends. A machine may lack Landlock or seccomp: `find_walls` says which of them
+it has.
 """
 
 import ctypes
