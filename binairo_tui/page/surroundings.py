@@ -22,7 +22,7 @@ from binairo_tui.store import errors, opening, transfer
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.messages import Navigator, Place, Surroundings
 from binairo_tui.tui.screens import base
-from binairo_tui.tui.screens.dialog import DialogScreen, Reply
+from binairo_tui.tui.screens.dialog import DialogScreen
 
 T = TypeVar("T")
 
@@ -141,7 +141,7 @@ class InPage(Surroundings):
             self._show(f"New or newer games in the file: {games}. Solves: {merged.results_added}.")
 
     def _show(self, sentences: str) -> None:
-        self._app.push_screen(DialogScreen(HEADING, sentences, [Reply("Continue")]))
+        self._app.push_screen(DialogScreen(HEADING, sentences, {"Continue": None}))
 
     def _ask(self, request: str) -> AsyncGenerator[str]:
         return self._do(pickle.dumps(partial(worker.answer, request)))
@@ -167,9 +167,5 @@ def _backup_dialog(navigator: Navigator) -> DialogScreen:
         HEADING,
         "Some browsers delete the data of a page that is not visited for a week. Loading a file adds its games to "
         "the games here.",
-        [
-            Reply("Download them as a file", surroundings.download),
-            Reply("Load a file", surroundings.page.choose_file),
-            Reply("Back"),
-        ],
+        {"Download them as a file": surroundings.download, "Load a file": surroundings.page.choose_file, "Back": None},
     )

@@ -18,7 +18,7 @@ import binairo_tui.tui
 from binairo_tui.tui.terminal import textual_internals
 from tests.terminal.pty_terminal import PtyTerminal
 
-NAMES = [it.name for it in textual_internals.INTERNALS]
+NAMES = [name for name, *_ in textual_internals.INTERNALS]
 DOOR = textual_internals.__name__
 WITHOUT = """
 import re, sys

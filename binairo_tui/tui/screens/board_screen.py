@@ -1,7 +1,7 @@
 """Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Paste
@@ -10,6 +10,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
+from binairo_tui import game
 from binairo_tui.engine import EMPTY, Cell, Geometry, Puzzle
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.tui.keymap import FooterContext, keymap_of
@@ -19,18 +20,7 @@ from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view import appearance, layout, spans
 from binairo_tui.tui.widgets import bars, board_view, panel
 
-
-class BoardSession(Protocol):
-    """What a board screen needs from a session: its puzzle and a cursor that can be moved."""
-
-    cursor: Cell
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that is played or edited."""
-
-
-Session = TypeVar("Session", bound=BoardSession)
+Session = TypeVar("Session", bound="GameSession | game.editing.EditSession")
 """The type of what is played or edited on a screen."""
 
 

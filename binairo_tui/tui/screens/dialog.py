@@ -1,8 +1,8 @@
 """Dialogs with a choice of replies, questions on the last lines, and the notice that the terminal is too small."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -21,21 +21,16 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view import import_text, layout, spans
 from binairo_tui.tui.widgets import bars, text_lines
 
+Replies = Mapping[str, Callable[[], None] | None]
 MAX_LENGTH = 1000
 """The maximum length of a dialog's sentences, in characters; some of them quote a path."""
-
-
-class Reply(NamedTuple):
-    """A reply that the player can choose: its text, and the function, if any, to call after the dialog has closed."""
-
-    text: str
-    go: Callable[[], None] | None = None
 
 
 class DialogScreen(BaseScreen[None]):
     """Sentences under a heading, with replies to choose from.
 
-    Going back closes the dialog and does nothing else. If `leave` is given, going back calls it instead.
+    `replies` maps the text of each reply to the function, if any, to call after the dialog has closed. Going back closes
+    the dialog and does nothing else. If `leave` is given, going back calls it instead.
     """
 
     DEFAULT_CSS = """
@@ -50,7 +45,7 @@ class DialogScreen(BaseScreen[None]):
     """
 
     def __init__(
-        self, heading: str, sentences: str, replies: Sequence[Reply], *, leave: Callable[[], None] | None = None
+        self, heading: str, sentences: str, replies: Replies, *, leave: Callable[[], None] | None = None
     ) -> None:
         super().__init__()
         self._leave = leave
@@ -64,7 +59,7 @@ class DialogScreen(BaseScreen[None]):
         yield bars.Heading(self._heading)
         with Container(), Container():
             yield sentences
-            yield text_lines.Menu([spans.line(reply.text) for reply in self._replies])
+            yield text_lines.Menu([spans.line(text) for text in self._replies])
         yield bars.KeyFooter(FooterContext.LAST_DIALOG if self._leave else FooterContext.DIALOG)
 
     def cursor_place(self) -> Offset | None:
@@ -80,7 +75,7 @@ class DialogScreen(BaseScreen[None]):
         if self.app.screen is not self:
             return
         self.dismiss()
-        go = self._replies[message.index].go
+        go = [*self._replies.values()][message.index]
         if go:
             go()
 
@@ -130,7 +125,7 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
         if count
         else ("This puzzle has no solution", "The game could never be finished.")
     )
-    return DialogScreen(heading, consequence, [Reply("Back to the editor"), Reply("Play it anyway", play)])
+    return DialogScreen(heading, consequence, {"Back to the editor": None, "Play it anyway": play})
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
@@ -138,19 +133,19 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",
-        [Reply("Play the copy from the backup", take), Reply("Back")],
+        {"Play the copy from the backup": take, "Back": None},
     )
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
-    return DialogScreen("Your saved games were repaired", notice, [Reply("Continue")])
+    return DialogScreen("Your saved games were repaired", notice, {"Continue": None})
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
     return DialogScreen(
         "Games cannot be saved",
         f"{problem} If the problem is solved while you play, saving starts automatically.",
-        [Reply("Play without saving"), Reply("Quit", leave)],
+        {"Play without saving": None, "Quit": leave},
         leave=leave,
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from inspect import iscoroutinefunction, signature
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.console import Console
 from textual.app import App
@@ -184,20 +184,8 @@ class GuardedScreen(Screen[ScreenResultType]):
         return not isinstance(owner, Widget) or (owner.is_attached and owner.screen in self.app.screen_stack)
 
 
-class Internal(NamedTuple):
-    """A private name of Textual.
-
-    `is_usable` returns whether the name exists and is as expected. `loss` is a clause that describes the disadvantage
-    if it is not.
-    """
-
-    name: str
-    is_usable: Callable[[], bool]
-    loss: str
-
-
 def losses() -> dict[str, list[str]]:
-    """Return a mapping from each `Internal.loss` to the private names that are missing or different."""
+    """Return a mapping from each loss in `INTERNALS` to the private names that are missing or different."""
     found: dict[str, list[str]] = {}
     for name, is_usable, loss in INTERNALS:
         if not is_usable():
@@ -258,26 +246,26 @@ _DRAWING = (
     "ChopsUpdate",
     "render_segments",
 )
-INTERNALS = (
-    Internal("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
-    *[Internal(name, _draws, "frames are longer, and the answer to a key may come 17 ms later") for name in _DRAWING],
-    Internal(
+INTERNALS: tuple[tuple[str, Callable[[], bool], str], ...] = (
+    ("XTermParser", parses_input, "bytes that are not UTF-8 end the app"),
+    *[(name, _draws, "frames are longer, and the answer to a key may come 17 ms later") for name in _DRAWING],
+    (
         "_dispatch_message",
         lambda: _has("_dispatch_message", "message") and iscoroutinefunction(vars(MessagePump)["_dispatch_message"]),
         "a bug, or a message to a closed screen, can end the app",
     ),
-    Internal(
-        "_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"
-    ),
-    Internal("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
-    Internal(
+    ("_handle_exception", partial(_has, "_handle_exception", "error", kind=App), "a bug on the screen ends the app"),
+    ("_callbacks", _keeps_callbacks, "keys typed ahead do not wait for the next frame"),
+    (
         "_invoke_and_clear_callbacks",
         lambda: _keeps_callbacks() and _has("_invoke_and_clear_callbacks"),
         "what a closed screen has scheduled can end the app",
     ),
 )
+"""Private names of Textual, each with a function that returns whether it exists and is as expected, and a clause that
+describes the disadvantage if it is not."""
 
-for _internal in INTERNALS:
+for _name, _is_usable, _ in INTERNALS:
     for _guarded in (GuardedApp, GuardedScreen):
-        if _internal.name in vars(_guarded) and not _internal.is_usable():
-            delattr(_guarded, _internal.name)
+        if _name in vars(_guarded) and not _is_usable():
+            delattr(_guarded, _name)
