@@ -29,8 +29,8 @@ MAX_LENGTH = 1000
 class DialogScreen(BaseScreen[None]):
     """Sentences under a heading, with replies to choose from.
 
-    `replies` maps the text of each reply to the function, if any, to call after the dialog has closed. Going back closes
-    the dialog and does nothing else. If `leave` is given, going back calls it instead.
+    `replies` maps the text of each reply to the function, if any, to call after the dialog has closed. Going back
+    closes the dialog and does nothing else. If `leave` is given, going back calls it instead.
     """
 
     DEFAULT_CSS = """
