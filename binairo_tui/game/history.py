@@ -118,10 +118,6 @@ class History:
         cells = self.puzzle.geometry.changed(before, position)
         return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
 
-    def steps_of_branch(self) -> tuple[Step, ...]:
-        """Return the steps made since the last open branch was opened. Raises IndexError if no branch is open."""
-        return self.steps[self.state.branches[-1].opened_at : self.head]
-
     def last_filled(self) -> tuple[Cell, ...]:
         """Return the cells changed by the last step that changed values and is not undone; () if there is none."""
         steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]

@@ -349,7 +349,8 @@ class GameSession:
         """
         from binairo_tui.game.branches import judge_and_compare
 
-        return partial(judge_and_compare, self.puzzle, self._history.state, self._history.steps_of_branch())
+        made = self.steps[self.branches[-1].opened_at : self.head]
+        return partial(judge_and_compare, self.puzzle, self._history.state, made)
 
     def origin(self, cell: Cell) -> Origin:
         """Return where the value of a cell comes from, so that `why` can explain it."""

@@ -126,22 +126,17 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 
 
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
-    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
+    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes become square."""
     match ROWS[row]:
         case "Size":
-            return _resized(options, by)
+            side = min(max(options.width + by, SMALLEST), MAX_SIZE)
+            return replace(options, width=side, height=side)
         case "Difficulty":
             return replace(options, band=_next(list(Band), options.band, by))
         case "Rules":
             return replace(options, rules=_next(list(RULES), options.rules, by))
         case _:
             return replace(options, symmetry=_next(list(_SYMMETRIES), options.symmetry, by))
-
-
-def _resized(options: PuzzleOptions, by: int) -> PuzzleOptions:
-    """Return the options with the next larger (`by` 1) or smaller (-1) square, at most the largest or smallest."""
-    side = min(max(options.width + by, SMALLEST), MAX_SIZE)
-    return replace(options, width=side, height=side)
 
 
 def techniques_text(options: PuzzleOptions) -> str:

@@ -13,15 +13,15 @@ from binairo_tui.tui.view import tiles
 def joined_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleSpan]:
     """Return the line that holds the values in a row of joined cells, for some columns."""
     layout, looks = scene.layout, scene.look.cells
-    size, start = tiles.tile_size(layout.zoom, scene.look.symbols), row * layout.columns
+    zoom, start = layout.zoom, row * layout.columns
     spans: list[tiles.RoleSpan] = []
     for column in columns:
         look = looks[start + column]
-        found: Sequence[tiles.RoleSpan] = tiles.tile_spans(look, (row + column) % 2, size, 0)
+        found: Sequence[tiles.RoleSpan] = tiles.tile_spans(look, (row + column) % 2, zoom, scene.look.symbols, 0)
         ring = tiles.ring_word(scene, row, column)
         if ring:
-            found = _ringed(found, ring, size.width)
-        spans += tiles.overlay(found, {size.width - 1: tiles.sign_span(look.right)}) if look.right else found
+            found = _ringed(found, ring, zoom.width)
+        spans += tiles.overlay(found, {zoom.width - 1: tiles.sign_span(look.right)}) if look.right else found
     return spans
 
 

@@ -86,11 +86,7 @@ class TileSize(NamedTuple):
     width: int
     height: int
     first: int
-    is_joined: bool
     drawings: Mapping[str, tuple[str, ...]]
-
-    def __hash__(self) -> int:
-        return hash((self.width, self.height, self.first, *self.drawings))
 
 
 class Scene(NamedTuple):
@@ -149,7 +145,7 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
     for column in columns:
         look = looks[start + column]
         if is_whole:
-            spans += tile_spans(look, (row + column) % 2, size, inner)
+            spans += tile_spans(look, (row + column) % 2, layout.zoom, scene.look.symbols, inner)
         else:
             spans += _tile_edge(scene, start + column, ring_after, is_upper=inner == 0)
         ring, ring_after = ring_after, ring_word(scene, row, column + 1)
@@ -164,11 +160,11 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
 def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
     """Return the size of the tiles at a zoom, with the drawings of both symbols if tiles are large enough."""
     if zoom.is_joined:
-        return TileSize(zoom.width, 1, 0, True, {})
+        return TileSize(zoom.width, 1, 0, {})
     first = 0 if zoom.has_lines_between else 1
     width, height = zoom.width - 1, zoom.height - 1 - first
     drawings = view.drawings.drawings(symbols, width, height, has_edges=first > 0) if height > 1 else {}
-    return TileSize(width, height, first, False, drawings)
+    return TileSize(width, height, first, drawings)
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
@@ -193,15 +189,15 @@ def tile_part(width: int, role: Role, *, is_upper: bool) -> RoleSpan:
 
 
 @lru_cache(maxsize=512)
-def tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
+def tile_spans(look: CellLook, parity: int, zoom: Zoom, symbols: Symbols, inner: int) -> tuple[RoleSpan, ...]:
     """Return the part of a tile on line `inner` of its cell, which is one of the whole lines of the tile.
 
-    The first of these is `size.first`. `parity` is as in `tile_role`.
+    The first of these is `first` of its `TileSize`. `parity` is as in `tile_role`.
 
     On the line of the value, brackets stand beside the value. If there is room, a mark stands before the brackets.
     """
-    role = tile_role(look, parity, is_joined=size.is_joined)
-    width, height, first, _, drawings = size
+    width, height, first, drawings = tile_size(zoom, symbols)
+    role = tile_role(look, parity, is_joined=zoom.is_joined)
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
     value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else value_span(look, role)
     if look.glyph in drawings:
