@@ -273,7 +273,7 @@ class Play:
         self.questions.clear_hint()
         self._ask("why", partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
 
-    def ask_check(self, *, names_cells: bool) -> None:
+    def ask_check(self, names_cells: bool) -> None:
         if not self._refuses_help():
             self.questions.clear_hint()
             self._ask("check", self.session.ask_check, lambda it: self._listen(CheckGiven(it, names_cells)))

@@ -213,9 +213,6 @@ class ConfirmScreen(BottomScreen[bool]):
     def __init__(self, question: str) -> None:
         super().__init__(question, FooterContext.QUESTION)
 
-    def action_answer(self, is_yes: bool) -> None:
-        self.dismiss(is_yes)
-
     def on_key(self, event: events.Key) -> None:
         if self.command_for(event) is not None:
             return

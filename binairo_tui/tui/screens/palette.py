@@ -105,9 +105,6 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         if self._matches:
             self.dismiss(self._matches[self._current])
 
-    def action_close(self) -> None:
-        self.dismiss()
-
     def _type(self, typed: str) -> None:
         self._typed = typed[:40]
         self._matches = matching(self._offers, self._typed)

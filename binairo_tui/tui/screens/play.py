@@ -191,9 +191,6 @@ class PlayScreen(board_screen.GameScreen):
         elif not questions.fills_next or time.monotonic() - self._explained_at >= self.EXPLAINED_SECONDS:
             self.play.ask_hint()
 
-    def action_check(self, where: bool) -> None:
-        self.play.ask_check(names_cells=where)
-
     def action_edit_copy(self) -> None:
         """Open a copy in the editor, which shows the solution, after the player confirms that this is help."""
 

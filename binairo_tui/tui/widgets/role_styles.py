@@ -119,17 +119,14 @@ class RoleStyles:
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
+        self.clear()
+
+    def clear(self) -> None:
+        """Drop the styles; they are made again when needed."""
         self._styles: dict[tuple[spans.Tone, bool], Style] = {}
         self._halves: dict[spans.Tone, tuple[str, Style]] = {}
         self._ground: Style | None = None
         self._is_ascii: bool | None = None
-
-    def clear(self) -> None:
-        """Drop the styles; they are made again when needed."""
-        self._styles.clear()
-        self._halves.clear()
-        self._ground = None
-        self._is_ascii = None
 
     @property
     def is_ascii(self) -> bool:
