@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.tui.screens.editor.draft import load_draft
+from binairo_tui.tui.screens.draft import load_draft
 from tests.terminal.pty_terminal import PtyTerminal
 
 Start = Callable[..., PtyTerminal]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle
 from binairo_tui.files import atomic
 from binairo_tui.game.editing import EditSession, EditSnapshot
-from binairo_tui.tui.screens.editor import draft
-from binairo_tui.tui.screens.editor.draft import DraftError, draft_text, draft_writer, load_draft, parse_draft
+from binairo_tui.tui.screens import draft
+from binairo_tui.tui.screens.draft import DraftError, draft_text, draft_writer, load_draft, parse_draft
 from tests.strategies import puzzles, to_puzzle
 from tests.tui.pilots import WAIT
 

@@ -16,8 +16,9 @@ from binairo_tui.game import Aid
 from binairo_tui.library import Collection
 from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import Scope
-from binairo_tui.tui.screens.editor import EditorScreen, revisions
-from binairo_tui.tui.screens.editor.draft import load_draft
+from binairo_tui.tui.screens import revisions
+from binairo_tui.tui.screens.draft import load_draft
+from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.widgets.panel import TextPanel

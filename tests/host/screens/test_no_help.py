@@ -138,8 +138,8 @@ SOLVING = (
 
 def test_every_screen_that_solves_asks_first() -> None:
     """A screen with a call that solves a puzzle of the player's asks, or its module is beside the one that asks."""
-    asking = {"screens/editor/screen.py", "screens/importing.py", "screens/solutions.py", "screens/replay.py"}
-    beside = {"screens/editor/revisions.py", "view/solved_text.py"}  # for the editor, and for games that are solved
+    asking = {"screens/editor.py", "screens/importing.py", "screens/solutions.py", "screens/replay.py"}
+    beside = {"screens/revisions.py", "view/solved_text.py"}  # for the editor, and for games that are solved
     room = ROOT / "binairo_tui" / "tui"
     found = {
         str(path.relative_to(room)): path.read_text()

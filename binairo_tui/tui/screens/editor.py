@@ -16,8 +16,7 @@ from binairo_tui.player.text import plain, size_text
 from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens import base, board_screen, dialog, places
-from binairo_tui.tui.screens.editor import draft, revisions
+from binairo_tui.tui.screens import base, board_screen, dialog, draft, places, revisions
 from binairo_tui.tui.view import appearance, editor_text, import_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
