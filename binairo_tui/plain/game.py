@@ -92,17 +92,14 @@ class PlainGame:
         self._is_away = False
         self._head_before = 0
         """The `head` of the session before the current command."""
-        self._asked: FillAsked | None = None
+        self.asked: FillAsked | None = None
+        """The question that the player has not answered yet."""
         play.connect(self.listen)
 
     @property
     def session(self) -> GameSession:
         """The `GameSession` of `play`. It is replaced if steps are taken back because they were not saved."""
         return self.play.session
-
-    @property
-    def is_asking(self) -> bool:
-        return self._asked is not None
 
     @property
     def _puzzle(self) -> Puzzle:
@@ -140,7 +137,7 @@ class PlainGame:
             return ["The game is paused. Type pause to continue."]
         self._events.clear()
         self._head_before = self.session.head
-        asked, self._asked = self._asked, None
+        asked, self.asked = self.asked, None
         lines = self._reply(command, asked) if asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
@@ -207,7 +204,7 @@ class PlainGame:
             case PauseChanged(is_paused):
                 lines = [_PAUSED_NOW if is_paused else "The clock is running again."]
             case FillAsked():
-                self._asked = event
+                self.asked = event
                 lines = [f"{fill_question(event)} Type yes to agree."]
             case Asked() | Lost():
                 lines = []

@@ -138,7 +138,7 @@ class PlainApp:
         while True:
             typed = self._console.ask()
             with asking.surviving(self._console):
-                command = commands.parse_command(typed, game.play.game.puzzle, is_asked=game.is_asking)
+                command = commands.parse_command(typed, game.play.game.puzzle, is_asked=game.asked is not None)
                 self._console.say(*game.come_back())
                 if command is None:
                     continue

@@ -223,7 +223,7 @@ async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
     collection: Collection,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("binairo_tui.tui.screens.games.PAGE", 4)
+    monkeypatch.setattr("binairo_tui.tui.screens.games.LongScreen.limit", 4)
     monkeypatch.setattr("binairo_tui.tui.screens.games.NEAR", 2)
     progress = make_progress()
     for number in range(15):

@@ -27,9 +27,6 @@ def ask_and_write(
     `contents` returns what to write, and is called in the background with a function that says whether to stop.
     """
 
-    def find_fault(typed: str) -> str:
-        return "" if typed.strip() else "Type the name of a file."
-
     def write(typed: str | None, *, replaces: bool = False) -> None:
         if typed is None:
             return
@@ -49,7 +46,10 @@ def ask_and_write(
 
         screen.run_in_background(FILE, work, lambda go_on: go_on())
 
-    screen.app.push_screen(dialog.PromptScreen("Write to which file?", name, find_fault), write)
+    prompt = dialog.PromptScreen(
+        "Write to which file?", name, lambda typed: "" if typed.strip() else "Type the name of a file."
+    )
+    screen.app.push_screen(prompt, write)
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:

@@ -61,11 +61,7 @@ class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
     """
 
     data: tuple[int | None, Sequence[Game]] = (None, ())
-    _limit: int | None = None
-
-    @property
-    def limit(self) -> int:
-        return self._limit or PAGE
+    limit = PAGE
 
     def rows(self) -> Sequence[Game]:
         return self.data[1]
@@ -73,7 +69,7 @@ class LongScreen(SavedScreen[tuple[int | None, Sequence[Game]], Game]):
     def on_menu_moved(self, _message: Menu.Moved) -> None:
         count, _ = self.data
         if self.limit - self.current_index <= NEAR and self.limit < (count or 0):
-            self._limit = self.limit * 2
+            self.limit *= 2
             self.reload()
 
 

@@ -17,7 +17,6 @@ SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
 """The commands in footers that a read-only game refuses."""
-PAUSED = "Paused. Press any key."
 
 
 class PlayStatus(NamedTuple):
@@ -50,7 +49,7 @@ class PlayStatus(NamedTuple):
 def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Paragraph]:
     """Return the paragraphs of the panel, without its head."""
     if status.is_paused:
-        paragraphs = [spans.Paragraph(PAUSED, "strong")]
+        paragraphs = [spans.Paragraph("Paused. Press any key.", "strong")]
     elif session.is_solved:
         paragraphs = [*([spans.Paragraph(status.message)] if status.message else []), *status.solved]
     else:
