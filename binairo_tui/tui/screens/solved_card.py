@@ -30,19 +30,27 @@ class SolvedCard:
         self._ghost = ghost
         self.find_next = find_next
         self.found: view.solved_text.SolveReview | None = None
-        self._next: messages.NextAction | None = None
+        self.context: FooterContext | None = None
+        """The context whose keys the footer shows; None before `open`."""
 
     def open(self) -> None:
         """Show a game that has just been solved, and find the action that follows, so that the footer can name it."""
         self._shows_times = False
-        self._next = self.find_next()
+        self.context = self.find_next().context
 
     def add_standing(
         self, review: view.solved_text.SolveReview, _is_cancelled: object
     ) -> Iterator[view.solved_text.SolveReview]:
-        """Yield a review with rating, streak, place and month. It waits for saves: run it in the background."""
-        standing = " ".join(filter(None, (self._rating(), self._streak())))
-        yield review._replace(standing=standing, place=self._place(), month=self._month())
+        """Yield a review with the rating and, for a daily puzzle, streak, place and month.
+
+        This waits for saves: run it in the background.
+        """
+        standing = [self._rating()]
+        if player.catalog.is_daily(self._play.game.collection):
+            streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
+            standing.append(engine.wording.sentence(player.text.streak_text(streaks)))
+            review = review._replace(place=self._place(), month=self._month())
+        yield review._replace(standing=" ".join(filter(None, standing)))
 
     def _rating(self) -> str:
         """Return the rating and its change, such as `Rating 1512 ± 48, +9.`; empty if the solve is not rated."""
@@ -54,22 +62,13 @@ class SolvedCard:
     def _place(self) -> str:
         """Return the place in a daily ranking, such as `2nd of 14, 0:12 behind anna.`; empty if it has none."""
         game = self._play.game
-        day = player.catalog.day_of(game.number) if player.catalog.is_daily(game.collection) else None
+        day = player.catalog.day_of(game.number)
         size = player.text.size_text(game.puzzle.width, game.puzzle.height)
         return engine.wording.sentence(view.race_text.behind_text(self._surroundings.ranking(day, size))) if day else ""
 
-    def _streak(self) -> str:
-        """Return the daily streak, such as `Daily streak 3 days.`; empty if the puzzle is not a daily one."""
-        if not player.catalog.is_daily(self._play.game.collection):
-            return ""
-        streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
-        return engine.wording.sentence(player.text.streak_text(streaks))
-
-    def _month(self) -> view.solved_text.Month | None:
+    def _month(self) -> view.solved_text.Month:
         """Return the latest times for the kind of a daily puzzle, and the next puzzle if this is today's."""
         game, progress = self._play.game, self._progress
-        if not player.catalog.is_daily(game.collection):
-            return None
         size = game.puzzle.width, game.puzzle.height
         found = progress.results(store.queries.Selection(store.queries.PLAYER_STYLES, size, game.band))
         usual = store.queries.Selection(progress.read(player.statistics.usual_styles), size, game.band)
@@ -95,11 +94,6 @@ class SolvedCard:
         if self._shows_times:
             shown = shown.with_times(game.review.times_by_cell(session.steps[: session.head]))
         return shown._replace(is_picture=True)
-
-    @property
-    def context(self) -> FooterContext | None:
-        """The context whose keys the footer shows; None before `open`."""
-        return self._next.context if self._next else None
 
     def texts(self, *, is_ascii: bool) -> tuple[view.shared_text.SharedText, ...]:
         """Return the result card to share, if `is_ascii` in ASCII; empty while the game is not solved."""
