@@ -1,5 +1,4 @@
-"""Answers: computes a verb's answer for each puzzle, in one or more processes, and prints the answers in input order.
-"""
+"""Answers: computes a verb's answer for each puzzle, in one or more processes, and prints them in input order."""
 
 from __future__ import annotations
 

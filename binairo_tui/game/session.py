@@ -265,13 +265,8 @@ class GameSession:
             return refused(f"Branch {number - 1} is still empty: fill a cell and see what follows.")
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
-<<<<<<< HEAD
     def drop_branch(self, judgement: game.Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; refused if `judgement` is about another position."""
-=======
-    def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to the position before the last branch; refused if `judgement` is about another position."""
->>>>>>> bdbc8a9e (Name the referents in more messages, rules and help sentences)
         if not self.branches:
             return refused("No branch is open.")
         if judgement is not None and judgement.position != self.position:

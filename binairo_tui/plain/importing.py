@@ -1,5 +1,4 @@
-"""Import in plain mode: reads a puzzle that the player types or pastes, and says how and from which lines it was read.
-"""
+"""Import in plain mode: reads a puzzle that the player types or pastes, and says from which lines and how."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -93,7 +93,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         """React when the player asks for the place of this screen while the screen is in front."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, even if it is not in front. (Textual's own method would close the screen in front.)"""
+        """Close this screen, even if it is not in front; Textual's own method would close the screen in front."""
         if self.app.screen is self:
             return super().dismiss(result)
         self._dismissal = partial(super().dismiss, result)  # has no effect if this screen is closed already

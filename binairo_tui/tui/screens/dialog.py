@@ -110,11 +110,11 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
     return DialogScreen(
         "This game is open in another session",
         f"{title}. If you take the game over, you continue here from the last saved move, and it is read-only there.",
-        [
-            Reply("Take over", partial(play, is_read_only=False)),
-            Reply("Open read-only", partial(play, is_read_only=True)),
-            Reply("Back"),
-        ],
+        {
+            "Take over": partial(play, is_read_only=False),
+            "Open read-only": partial(play, is_read_only=True),
+            "Back": None,
+        },
     )
 
 

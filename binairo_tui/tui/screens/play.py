@@ -243,7 +243,7 @@ class PlayScreen(board_screen.GameScreen):
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """End a pause on any key except keys of the whole app. (Such keys come here only if they were typed ahead.)"""
+        """End a pause on any key except keys of the whole app, which come here only if they were typed ahead."""
         command = self.command_for(event)
         if self.play.is_paused and (command is None or command.scope is not Scope.APP):
             event.stop()
