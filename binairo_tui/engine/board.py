@@ -180,8 +180,8 @@ class Board:
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """Return whether an answer solves a puzzle.
 
-    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer and
-    raises no error, so you can judge the answers of programs and models.
+    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer, so
+    you can judge the answers of programs and models.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

@@ -73,8 +73,7 @@ class Premises(NamedTuple):
     `quota` says how many more 0s or 1s the line needs. `runs` are either groups of cells that need the value of the
     quota, or a single run from the first to the last blank of the line. `excluded` lists the fillings of this single
     run that would copy a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills. A
-    tie comes after the ties on which it depends. In JSON, `refuted_by` is the number of steps that refute the opposite
-    value.
+    tie comes after the ties on which it depends. In JSON, `refuted_by` counts the steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -99,9 +98,9 @@ class Proof:
     """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
 
     `cells` take `values`, one value per cell. The reason is the filled `because_cells`, the `because_signs` and the
-    rules of `because_lines`. Cells are ascending; the most important line comes first. `technique` is the name of the
-    technique. `premises` states the argument as data, and `text` states it in words. An argument may mention more cells
-    than it needs; `because_cells` holds only the needed cells.
+    rules of `because_lines`. Cells are ascending; the most important line comes first. `premises` states the argument
+    as data, and `text` states it in words. An argument may mention more cells than it needs; `because_cells` holds only
+    the needed cells.
 
     If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step is a
     proof from the position after the assumption and all earlier steps. The last step fills nothing: the board then

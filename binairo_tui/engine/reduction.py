@@ -64,7 +64,7 @@ class Reduction:
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """Return the cells of the superfluous givens, ascending.
 
-    You can remove any one superfluous given and keep a single solution. Removing two may leave more than one solution.
+    Removing one of them leaves a single solution. Removing two may leave more than one solution.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.

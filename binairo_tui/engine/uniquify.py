@@ -47,7 +47,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
     With `few`, added givens that are not needed are removed again. A puzzle with exactly one solution is returned
     unchanged. The same seed gives the same puzzle. Raises UnsolvableError if there is no solution. Once `is_cancelled`
-    returns True, returns the best puzzle so far, or raises CancelledError if there is no puzzle yet.
+    returns True, returns the best puzzle so far; without one, raises CancelledError.
 
     >>> has_unique_solution(make_unique(Puzzle(6, 6), seed=1, few=True).puzzle)
     True

@@ -96,8 +96,7 @@ def judge_move(
 def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
     """Return a sentence that says why an answer is wrong; empty if the answer solves the puzzle.
 
-    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer and
-    raises no error.
+    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for answer in ("10 01", "11 00", "1. 01", "01 10", "none"):

@@ -144,10 +144,10 @@ class ReadPuzzle:
     """A puzzle as read from a text.
 
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
-    `history` holds the positions of a game in progress, beginning with the givens, and `head` is the index of the
-    current position. If nothing was played, `history` is empty and `head` is 0. `title` is untrusted text. If the
-    format does not define its symbols, `symbols` says what they mean. If this meaning is a guess, `others` holds the
-    puzzles that the other possible meanings give.
+    `history` holds the positions of a game in progress, beginning with the givens; it is empty if nothing was played.
+    `head` is the index of the current position, or 0. `title` is untrusted text. If the format does not define its
+    symbols, `symbols` says what they mean. If this meaning is a guess, `others` holds the puzzles that the other
+    possible meanings give.
 
     >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -199,10 +199,9 @@ class Format:
     """A format of puzzles. Its codec is imported on first use.
 
     `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
-    `example` is a text in the format. `signs` means that the format can hold signs. `rectangles` means that it can hold
-    boards that are not square. `progress` means that it can hold filled cells that are not givens. `writes` means that
-    the format can be written as well as read. `module` is the name of the module in `codecs` if it differs from the
-    name of the format.
+    `example` is a text in the format. The format can hold signs if `signs`, boards that are not square if `rectangles`,
+    and filled cells that are not givens if `progress`. It can be written as well as read if `writes`. `module` is the
+    name of the module in `codecs` if it differs from the name of the format.
 
     >>> entry = find_format("notation")
     >>> isinstance(entry, Format), entry.signs, entry.rectangles

@@ -78,8 +78,9 @@ def command(
 
     A book has six chapters, one for each difficulty. A chapter has examples of
     its techniques, and --count puzzles of 6x6 to 12x12 that need these
-    techniques. Above each puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
-    verbs read it. For new puzzles of one size, use "binairo generate".
+    techniques. Above each puzzle is a code: "binairo play 8x8-BBNQK8NP" opens
+    it in the app, and other verbs read it. For new puzzles of one size, use
+    "binairo generate".
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.

@@ -102,8 +102,9 @@ def command() -> output.Status:
     that request is waiting, within a second if it has begun.
 
     Requests are answered in order. Only a cancel request and the request
-    that it cancels do not wait their turn. If 1000 requests are waiting, a further one
-    is refused at once. "binairo help serve --schema" has the details.
+    that it cancels do not wait their turn. If 1000 requests are waiting, a
+    further one is refused at once. "binairo help serve --schema" has the
+    details.
 
     Exit status: 0 if every request was answered; 1 if the program failed
     unexpectedly while it answered one (code "internal"); 2 if the input cannot

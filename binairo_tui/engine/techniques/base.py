@@ -22,7 +22,7 @@ class Deduction:
 
     `cells` take `values`, one value per cell. The filled cells `because_cells` and the signs of the lines force these
     values; fewer cells may be enough. Both tuples of cells are ascending. `because_lines` are the lines to look at,
-    most important first. `technique` is the name of the technique. `prove` returns the proof of a deduction.
+    most important first. `prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction

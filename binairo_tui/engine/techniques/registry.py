@@ -86,11 +86,11 @@ def next_proof(
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if no technique does.
 
-    Techniques of bands above `hardest` are not tried. If the technique finds several deductions, the deduction nearest
-    to `near` is chosen; if `near` is None, the first. Three techniques choose differently. Of sign chains, a chain with
-    the fewest signs is chosen. Of hypotheses, the one whose refutation is easiest to follow is chosen
-    (`hypothesis.easiest_refutation`); the search for hypotheses is limited. Of nested hypotheses, the shortest is
-    chosen (`nested_hypothesis.easiest`). Missing givens are added to `position`.
+    Techniques of bands above `hardest` are not tried. Of several deductions, the deduction nearest to `near` is chosen;
+    if `near` is None, the first. Three techniques choose differently. Of sign chains, a chain with the fewest signs is
+    chosen. Of hypotheses, the one whose refutation is easiest to follow is chosen (`hypothesis.easiest_refutation`);
+    the search for hypotheses is limited. Of nested hypotheses, the shortest is chosen (`nested_hypothesis.easiest`).
+    Missing givens are added to `position`.
 
     Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
     Raises CancelledError once `is_cancelled` returns True.

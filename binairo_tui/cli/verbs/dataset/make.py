@@ -129,8 +129,8 @@ def command(
     no solution has together. No two items become the same by turning, mirroring
     or swapping 0s and 1s. Copies of one solution are never in two splits. The
     same options and seed give the same items everywhere, and a smaller --count
-    gives the first of these items. Without a seed, a random one is used and printed
-    to standard error.
+    gives the first of these items. Without a seed, a random one is used and
+    printed to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,
     such as 2x2 with a hard difficulty, are named first.
