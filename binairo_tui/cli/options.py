@@ -22,7 +22,7 @@ _CELLS = frozenset("01._ ")
 
 
 class Verb(click.Command):
-    """A command whose help is its docstring line by line; click would rewrap the examples as paragraphs.
+    """A command whose help is its docstring line by line, because click would rewrap the examples as paragraphs.
 
     `prints` holds the kinds of JSON objects that the command prints, or is a function that returns the kinds, so that
     the help need not import them. `needs` maps options to the options that they need. `excludes` holds groups of

@@ -349,7 +349,7 @@ def check_limit(name: str, limit: int | None) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Raise TypeError or ValueError if a seed is not an int of at least 0, since `random.Random` ignores the sign."""
+    """Raise TypeError or ValueError if a seed is not an int of at least 0, because `random.Random` ignores the sign."""
     check_type("seed", seed, int, "an int")
     if seed < 0:
         raise ValueError(f"seed {seed} is negative")

@@ -1,4 +1,4 @@
-"""Review of a game: its pace, its steps in words, the techniques that it needed, and the time that each took."""
+"""Review of a game: its pace, its steps in words, the techniques that it needed, and the time for each technique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import in plain mode: reads a puzzle that the player types or pastes, and says from which lines and how."""
+"""Import in plain mode: reads a puzzle that the player types or pastes, and says how and from which lines."""
 
 from collections.abc import Sequence
 from contextlib import suppress

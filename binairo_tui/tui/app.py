@@ -124,7 +124,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._prepare_styles()
 
     def _set_console(self) -> None:
-        """Make Rich write as many colours as the terminal has; Textual takes the number only from the environment."""
+        """Make Rich write as many colours as the terminal has, because Textual asks only the environment."""
         self.console = Console(
             file=self.console.file, color_system=self._colours.system, no_color=False, force_terminal=True, width=80
         )

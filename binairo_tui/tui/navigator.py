@@ -120,7 +120,7 @@ class AppNavigator:
             self._app.exit()
 
     def escape(self) -> None:
-        """Close what is open on the screen in front, such as a hint; else leave it, unless this ends the app."""
+        """Close what is open on the screen in front, such as a hint. Otherwise, leave it unless this ends the app."""
         if not self._front.close_part() and (self._can_go_back or self._began_with_game):
             self.leave()
 

@@ -1,4 +1,4 @@
-"""The registry: all techniques, easiest first, and the choice of the technique and deduction to show a player."""
+"""The registry: all techniques in order of difficulty, and the choice of the technique and deduction to show."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -105,7 +105,7 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
 def _match(
     found: Sequence[datasets.Record | Rejected], read: Sequence[tuple[str | None, str | None]]
 ) -> tuple[str, list[str], dict[str, str | None]]:
-    """Return `id` or `order`, the key of each item, and the answers by key. The keys are ids, or else numbers."""
+    """Return `id` or `order`, the key of each item, and the answers by key. Keys are ids if all have ids."""
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
         return "id", ids, {name: text for name, text in read if name}
