@@ -145,7 +145,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Minutes without a key press until the game pauses. Only daily puzzles and races count this time. 0: never.",
+        "Minutes without a key press until the game pauses. The clock of a daily puzzle or a race runs on. 0: never.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
