@@ -126,7 +126,7 @@ FORMATS = (
     ),
     Format(
         "json",
-        "JSON grid: shadify, three grids",
+        "JSON grid of shadify, or with signs in two more grids",
         "JSON with a list of rows",
         Extent.JSON,
         Rules.OPEN,

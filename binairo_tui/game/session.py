@@ -156,7 +156,7 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell; `EMPTY` clears it. The same value again changes nothing. Refused for a given."""
+        """Put a value into a cell; `EMPTY` clears it. The same value again changes nothing. A given refuses every value."""
         if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)

@@ -14,7 +14,7 @@ from binairo_tui.player.progress import Opened, Progress
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
     "r3c5 1 row 3: 1 in row 3, column 5, because of row 3. Shorter: 3 5 1 row 3. r3c5: read the cell.",
-    "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. Rows, columns and cells can be mixed.",
+    "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. A reason may combine rows, columns and cells.",
     "branch: suppose a value, such as r3c5 0, then type what follows until a rule is broken. drop: drop the branch.",
     "undo: undo the last value of the branch.",
     "hint or i: say where to look; again: say more. An answer after a hint does not count as known.",
@@ -125,7 +125,7 @@ def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
     if typed.name == "next":
         reply, puzzle = play.give_up(progress.now()), play.drill.puzzle
         name, value = cell_name(play.session.cursor, puzzle.width), play.drill.answers[play.session.cursor]
-        return reply._replace(text=f"An answer is {name} {value}. {reply.text}")
+        return reply._replace(text=f"A right answer was {name} {value}. {reply.text}")
     return Reply(Outcome.UNFINISHED, "\n".join(_told(play, typed)))
 
 

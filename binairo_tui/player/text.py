@@ -245,7 +245,7 @@ def date_text(day: date) -> str:
 def lines_rule(puzzle: Puzzle) -> str:
     """Return the rules for the lines of a puzzle: `unique lines` or `lines may repeat`, and the rule for odd sizes."""
     rule = "unique lines" if puzzle.unique_lines else "lines may repeat"
-    return rule if puzzle.more_ones else f"{rule}, more 0s or more 1s"
+    return rule if puzzle.more_ones else f"{rule}, one more 0 or one more 1 in odd lines"
 
 
 def puzzle_facts(puzzle: Puzzle) -> str:

@@ -157,7 +157,7 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest from {newest}"
     ahead = sum(backup.made > now for backup in found)
     if ahead:
-        text += f"; {plural(ahead, 'backup')} made while a clock was ahead"
+        text += f"; {plural(ahead, 'backup')} with a date in the future"
     is_old = (now - found[0].made).days >= OLD_BACKUP_DAYS
     yield Finding("backups", "note" if ahead or is_old else "ok", text)
 

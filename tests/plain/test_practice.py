@@ -122,7 +122,7 @@ def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
         HOW_TO_ANSWER,
         HOW_TO_ANSWER,
     ]
-    assert after[15] == "An answer is r2c1 0. Column 1 has one blank left and all its 1s, so r2c1 is 0."
+    assert after[15] == "A right answer was r2c1 0. Column 1 has one blank left and all its 1s, so r2c1 is 0."
     assert standings["last blank"].drills == 1
 
 
@@ -160,5 +160,5 @@ def test_after_a_solve_the_slowest_cells_are_drilled(path: Path) -> None:
     )
     assert "The puzzle is not solved yet." in said
     assert sum(line.endswith("give the reason.") for line in said) == 3
-    assert sum(line.startswith("An answer is ") for line in said) == 3
+    assert sum(line.startswith("A right answer was ") for line in said) == 3
     assert said.index("Back to the game: type next, again, menu or quit.") > said.index("The puzzle is not solved yet.")

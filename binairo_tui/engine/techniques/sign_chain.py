@@ -160,7 +160,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 NAME = "sign chain"
 TECHNIQUE = BoardTechnique(
     NAME,
-    "Signs and the rule against three in a row link distant cells: one known value decides them all.",
+    "Signs and the rule against three equal values link distant cells: one known value decides all cells of the chain.",
     find,
     premises=premises,
 )

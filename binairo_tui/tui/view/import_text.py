@@ -25,7 +25,7 @@ INVITATION = (
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
     Paragraph("The path of a screenshot works, too.", "muted"),
 )
-FROM_BEFORE = "This is your last text. It is selected: what you paste or type replaces it."
+FROM_BEFORE = "This is the text that you imported before. It is selected: what you paste or type replaces it."
 NOTHING_READ = "There is no puzzle in the text yet."
 NO_OTHER = "There is no other way to read this puzzle."
 SOLUTIONS = {
