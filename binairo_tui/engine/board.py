@@ -27,8 +27,8 @@ class Move(NamedTuple):
 class Board:
     """A puzzle and the values placed on it so far.
 
-    A new board holds the givens and, if `position` is not None, its values. You can place any value in any cell except
-    a given, even if the value breaks a rule. Boards with the same puzzle and the same position are equal. Raises
+    A new board holds the givens and the values of `position`, if any. You can place any value in any cell except a
+    given, even if the value breaks a rule. Boards with the same puzzle and the same position are equal. Raises
     TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given.
 
     >>> board = Board(parse_puzzle("4x4;11..0..........0"))
@@ -59,8 +59,8 @@ class Board:
     def from_key(cls, text: str) -> Self:
         """Return the board with this key. If the text is only a puzzle, the board holds its givens.
 
-        Raises PuzzleFormatError, with the column of the fault, if the text is not a key. Raises TypeError if it is not
-        a str.
+        Raises PuzzleFormatError, with the column of the fault, if the text is not a key. Raises TypeError if `text` is
+        not a str.
 
         >>> Board.from_key("2x2;1...|10..").legal_moves()
         (Move(cell=2, value='0'), Move(cell=3, value='1'))
@@ -126,13 +126,13 @@ class Board:
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every move that fills an empty cell and breaks no rule, sorted by cell and then by value.
 
-        After a legal move, there may be no solution.
+        A legal move can leave the board without a solution.
         """
         legal = _legal_values(propagator(self._puzzle), self._position)
         return tuple([move for bit, move in _all_moves(self._puzzle.width, self._puzzle.height) if legal & bit])
 
     def violations(self) -> tuple[Violation, ...]:
-        """Return the broken rules, as `find_violations` does."""
+        """Return the rules that the board breaks, as `find_violations` does."""
         return find_violations(self._puzzle, self._position)
 
     @property

@@ -152,7 +152,7 @@ class Geometry:
         return _VALUES[position >> self.shifts[cell] & 0b11]
 
     def place(self, position: Position, cell: Cell, value: Value) -> Position:
-        """Return the position with one cell set to `value`; `EMPTY` clears it.
+        """Return the position with one cell set to `value`; `EMPTY` clears the cell.
 
         Raises IndexError if there is no such cell, and ValueError if there is no such value.
         """
@@ -165,7 +165,7 @@ class Geometry:
             raise _not_a_value(value) from None
 
     def fill(self, position: Position, cells: Iterable[Cell], values: Iterable[Value]) -> Position:
-        """Return the position with the first of `cells` set to the first of `values`, and so on."""
+        """Return the position with each of `cells` set to the value at the same place in `values`."""
         for cell, value in zip(cells, values, strict=True):
             position = self.place(position, cell, value)
         return position
@@ -173,7 +173,7 @@ class Geometry:
     def opposites(self, values: Position) -> int:
         """Return values with each 0 replaced by 1 and each 1 by 0.
 
-        The argument and the result have the bits of a position.
+        The argument and the result use bits in the same way as a position.
         """
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
@@ -186,7 +186,7 @@ class Geometry:
         return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return a mask with both bits of each of these cells."""
+        """Return a mask that has both bits of each of these cells."""
         shifts = self.shifts
         mask = 0
         for cell in cells:
@@ -241,7 +241,7 @@ def opposite(value: Value) -> Value:
 
 
 def parse_value(text: str) -> Value:
-    """Return this text as a Value, for type checkers. Raises ValueError if it is not a value.
+    """Return this text as a Value, for type checkers. Raises ValueError if the text is not a value.
 
     >>> parse_value("1")
     '1'
@@ -264,7 +264,7 @@ def distance(a: Cell, b: Cell, width: int) -> int:
 def cell_name(cell: Cell, width: int) -> str:
     """Return the name of a cell, as used on screen and in files. Rows and columns are counted from 1.
 
-    Whether a board has this cell is not checked.
+    The function does not check whether a board has this cell.
 
     >>> cell_name(10, width=8)
     'r2c3'
@@ -293,7 +293,7 @@ def parse_cell(name: str, width: int, height: int) -> Cell:
 def line_name(line: Line, height: int) -> str:
     """Return the name of a line, as used in sentences. Rows and columns are counted from 1.
 
-    Whether a board has this line is not checked.
+    The function does not check whether a board has this line.
 
     >>> line_name(2, height=8), line_name(12, height=8)
     ('row 3', 'column 5')

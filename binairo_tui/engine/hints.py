@@ -122,7 +122,7 @@ def find_hint(
     """Return a hint for a player who is stuck in this position.
 
     Of equally easy hints, the hint nearest to `near` is returned. `assumed` is the first cell filled in a what-if
-    branch. The hint then leads to a contradiction in the branch or to its completion. `earlier` holds the earlier
+    branch. The hint then leads to a contradiction in the branch or to a full board. `earlier` holds the earlier
     positions of the game, oldest first; they tell which values were filled last. Missing givens are added to
     `position`. The search for a proof is limited, so a shorter proof may exist.
 

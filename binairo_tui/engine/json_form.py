@@ -90,8 +90,8 @@ GRADE = object_of(
 def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Grade) -> Fields:
     """Return a proof, hint or grade of a puzzle as an object that `json.dumps` can write.
 
-    Proofs and grades have the form that `binairo solve --explain --json` and `binairo grade --json` print. The walk of
-    a hint is left out.
+    Proofs and grades have the form that `binairo solve --explain --json` and `binairo grade --json` print. The result
+    does not contain the `walk` of a hint.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> found = to_json(puzzle, next_proof(puzzle, puzzle.givens))
@@ -124,7 +124,7 @@ def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
     """Return the Proof, Hint or Grade from which `to_json` made an object.
 
     `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` is not such an object. The
-    proof itself is not checked.
+    function does not check whether a proof is correct.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> hint = find_hint(puzzle, puzzle.givens)

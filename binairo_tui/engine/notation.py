@@ -110,7 +110,7 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
     """Parse a position from a text with one `.`, `0` or `1` per cell, row by row; white space is ignored.
 
     Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different. Raises TypeError
-    if it is not a str.
+    if `text` is not a str.
 
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, parse_position(puzzle, "01.. 0.1.")))
@@ -139,7 +139,7 @@ def format_key(puzzle: Puzzle, position: Position) -> str:
 
 
 def format_position(puzzle: Puzzle, position: Position) -> str:
-    """Return a position as text with one line per row. `parse_position` parses this text.
+    """Return the text of a position, with one line per row. `parse_position` parses this text.
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle.
 

@@ -67,7 +67,7 @@ class Check:
     """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong;
+    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of these values is wrong;
     only `GameSession.ask_check` looks for such a proof.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
@@ -182,8 +182,8 @@ def wrong_cells(
 ) -> tuple[Cell, ...]:
     """Return the filled cells with wrong values, ascending; () if the grid can be completed.
 
-    If the puzzle has exactly one solution, the result is the cells that differ from it. If the puzzle has several
-    solutions, the result is the cells that break a rule. If no rule is broken, but no solution agrees with the
+    If the puzzle has exactly one solution, the result is the cells that differ from this solution. If the puzzle has
+    several solutions, the result is the cells that break a rule. If no rule is broken, but no solution agrees with the
     position, the result is the first cell in reading order whose value leaves no solution. Givens are never wrong. If
     the puzzle has no solution, the result is ().
 

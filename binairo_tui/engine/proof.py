@@ -33,9 +33,9 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If there is a quota, the cells need its value at least `need` times; without the signs, they would need it
-    `by_signs` times less. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
-    fillings that are left; it is empty if there are too many.
+    If there is a quota, the cells need the value of the quota at least `need` times. Without the signs, `need` would be
+    less by `by_signs`. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
+    fillings that are left; the tuple is empty if there are too many fillings.
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
@@ -52,8 +52,8 @@ class Tie(NamedTuple):
     """Two cells that must be equal or must differ.
 
     If the tie is a sign, `equal` is empty. Otherwise `equal` is a path of cells, and the ties along the path show that
-    its first and last cell are equal. `a` is one of these two cells. `b` is beside or between the two, so it must
-    differ from them.
+    its first and last cell are equal. `a` is the first or the last cell of the path. `b` is beside or between these two
+    cells, so `b` must differ from them.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
     >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties
@@ -69,11 +69,12 @@ class Tie(NamedTuple):
 class Premises(NamedTuple):
     """The premises of a step, as data. The sentence of the step says exactly the same.
 
-    `cells` are filled cells with their `values`, and `signs` join cells. The other fields depend on the technique.
-    `quota` says how many more 0s or 1s the line needs. `runs` are either groups of cells that need the value of the
-    quota, or a single run from the first to the last blank of the line. `excluded` lists the fillings of this single
-    run that would copy a finished line. `path` leads along `ties` from a filled cell to the cell that the step fills. A
-    tie comes after the ties on which it depends. In JSON, `refuted_by` counts the steps that refute the opposite value.
+    `cells` are filled cells, `values` are the values of these cells, and `signs` are signs of the puzzle. The other
+    fields depend on the technique. `quota` says how many more 0s or 1s the line needs. `runs` are either groups of
+    cells that need the value of the quota, or a single run from the first to the last blank of the line. `excluded`
+    lists the fillings of this single run that would copy a finished line. `path` leads along `ties` from a filled cell
+    to the cell that the step fills. A tie comes after the ties on which it depends. In JSON, `refuted_by` counts the
+    steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -104,7 +105,7 @@ class Proof:
 
     If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step is a
     proof from the position after the assumption and all earlier steps. The last step fills nothing: the board then
-    breaks a rule, which is the `violation` of this step. Without a hypothesis, `steps` is empty.
+    breaks a rule, which is the `violation` of this step. If the technique is no hypothesis, `steps` is empty.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -131,7 +132,7 @@ class Proof:
     def reason_cells(self) -> tuple[Cell, ...]:
         """The cells of the reason, ascending, except `cells`.
 
-        These are `because_cells`, the cells beside `because_signs`, and the cells of the runs in `text`.
+        The result has `because_cells`, the cells beside `because_signs`, and the cells of the runs in `text`.
         """
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
         beside.update([cell for run in self.premises.runs for cell in run.cells])
@@ -173,9 +174,9 @@ class WalkStep:
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
     """Return the boards that lead through a proof, which starts from `position`.
 
-    A refutation has a board for the assumption, for each step, for the contradiction and for the conclusion. A long
-    sign chain has a board for each line along the chain. One sentence explains a short chain or any other single step,
-    so the result is then ().
+    For a refutation, the result has a board for the assumption, for each step, for the contradiction and for the
+    conclusion. For a long sign chain, the result has a board for each line along the chain. For a short chain or any
+    other single step, one sentence is enough, so the result is ().
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))

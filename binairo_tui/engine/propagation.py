@@ -36,7 +36,7 @@ cells. For a conflict, the first item is 0.
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
     """Return the position with all forced cells filled, or None if there is a contradiction.
 
-    Propagation starts from the givens and, if `position` is not None, its values. A broken rule or a changed given is a
+    Propagation starts from the givens and the values of `position`, if any. A broken rule or a changed given is a
     contradiction. Raises TypeError or ValueError if `position` is not a position of the puzzle.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")

@@ -129,7 +129,7 @@ class Puzzle:
     In a solution, no three neighbouring cells of a line are equal, and every sign holds. A line of even length has
     equally many 0s and 1s; a line of odd length has one more 1. If `more_ones` is False, each line of odd length may
     have one more 0 instead. If `unique_lines` is True, no two rows and no two columns are equal. The givens may break
-    these rules; the puzzle then has no solution. `signs` is sorted.
+    these rules; the puzzle then has no solution. The attribute `signs` is sorted.
 
     Raises ValueError or TypeError if the size is invalid, or if the givens or the signs do not fit the board.
 
@@ -177,7 +177,7 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether there are enough legal lines for all rows and all columns to differ; True if lines may repeat.
+        """Whether enough different legal lines exist for all rows and for all columns; True if lines may repeat.
 
         For example, there are only 14 legal lines of six cells. So 15 rows of six cells cannot all differ.
         """
@@ -220,7 +220,7 @@ class Puzzle:
     def with_more_ones(self, more_ones: bool) -> Self:
         """Return the same puzzle with or without the rule that lines of odd length have more 1s than 0s.
 
-        Raises ValueError if the size does not allow this.
+        Raises ValueError if boards of this size cannot have the chosen rule.
         """
         check_type("more_ones", more_ones, bool, "a bool")
         check_size(self.width, self.height, more_ones)

@@ -64,7 +64,8 @@ class Reduction:
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """Return the cells of the superfluous givens, ascending.
 
-    Removing one of them leaves a single solution. Removing two may leave more than one solution.
+    After you remove one superfluous given, the puzzle still has a single solution. After you remove two, it can have
+    more.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.
@@ -77,7 +78,7 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 
 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
-    """Return the puzzle after removing as many givens as its single solution allows.
+    """Return the puzzle with as many givens removed as possible while its solution stays the only one.
 
     For a full grid, the result is a puzzle with this solution and the fewest givens. The search takes seconds for 8x8,
     and is not feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far

@@ -9,10 +9,11 @@ from binairo_tui.engine.techniques.base import Technique
 
 
 def register(technique: Technique, band: bands.Band, *, weight: int, sentence: str) -> None:
-    """Add a technique after the others of its band. An earlier added technique of the same name is replaced.
+    """Add a technique after the others of its band. It replaces an earlier added technique of the same name.
 
-    From now on, hints, proofs and grades use the technique for every puzzle. Its deductions must hold in all solutions;
-    this is not checked. Generation does not use the technique, so that a seed always makes the same puzzle.
+    After this call, hints, proofs and grades use the technique for every puzzle. The technique's deductions must hold
+    in all solutions; `register` does not check them. Generation does not use the technique, so that a seed always makes
+    the same puzzle.
 
     `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` is a template for the sentence that
     says why the cells take their values. Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`,

@@ -30,8 +30,8 @@ class Request:
     `grading`. The request stores `needs` and `without` as tuples. `recipe` is the version of the generator, from 1 to
     LATEST_RECIPE (see `generation`).
 
-    Without `extra_givens`, every given is needed. Removing a given also removes the givens that the symmetry joins to
-    it. The puzzle would then be harder than its band, need a technique in `without`, or have several solutions. With
+    Without `extra_givens`, every given is needed. If you removed a given, and the givens that the symmetry joins to it,
+    the puzzle would be harder than its band, need a technique in `without`, or have several solutions. With
     `extra_givens`, there are more givens than needed, as far as the band allows. Raises ValueError or TypeError if a
     field is invalid, or if no puzzle of this kind can need these techniques.
 
@@ -121,8 +121,8 @@ def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple
     """Return the request and the seed of the daily puzzle of this size. The seed is less than 2**48.
 
     The weekday determines the band (see `daily_band`). The date in ISO format, the size and the `secret` determine the
-    seed. From the day SECOND_DAILY_RECIPE on, the seed also determines the kind of an Expert puzzle. `generate` may
-    find no such puzzle. A host sets a `secret`, so that nobody knows its puzzles before their day.
+    seed. From the day SECOND_DAILY_RECIPE on, the seed also determines the kind of an Expert puzzle. Sometimes
+    `generate` finds no such puzzle. A host sets a `secret`, so that nobody can find out its daily puzzles in advance.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)

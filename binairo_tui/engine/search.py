@@ -58,10 +58,10 @@ def solutions(
 ) -> Iterator[Position]:
     """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
-    The solutions agree with the givens and with `position`, if any. `stats`, if any, is updated. `is_cancelled` is
-    called every few milliseconds. Raises CancelledError once `is_cancelled` returns True, or if the search needs more
-    than `max_nodes` nodes. A node is a position from which the search branches; propagation alone needs no node. Raises
-    TypeError or ValueError if `position` is not a position of the puzzle, or if a limit is negative.
+    The solutions agree with the givens and with `position`, if any. The search updates `stats`, if any. `is_cancelled`
+    is called every few milliseconds. Raises CancelledError once `is_cancelled` returns True, or if the search needs
+    more than `max_nodes` nodes. A node is a position from which the search branches; propagation alone needs no node.
+    Raises TypeError or ValueError if `position` is not a position of the puzzle, or if a limit is negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
@@ -186,7 +186,7 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none. The choice may depend on the core (see `core_name`).
+    """Return a solution, or None if there is none. Which solution this is can depend on the core (`core_name`).
 
     `position` and `is_cancelled` are those of `solutions`. Raises CancelledError once `is_cancelled` returns True.
 

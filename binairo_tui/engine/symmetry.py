@@ -12,10 +12,10 @@ _OPPOSITES = str.maketrans(ZERO + ONE, ONE + ZERO)
 
 
 class Symmetry(Enum):
-    """A way to turn or mirror a board. `NONE` leaves it as it is; turns are clockwise.
+    """A way to turn or mirror a board. `NONE` leaves the board as it is. All turns are clockwise.
 
-    The first four keep the width and the height of a board; only these can be the symmetry of a `Request`. The last
-    four exchange width and height; `DIAGONAL` turns rows into columns.
+    The first four symmetries keep the width and the height of a board; only these can be the symmetry of a `Request`.
+    The last four symmetries exchange width and height; `DIAGONAL` turns rows into columns.
 
     >>> Symmetry("half-turn"), Symmetry.DIAGONAL.exchanges_sides
     (Symmetry.HALF_TURN, True)
@@ -38,7 +38,9 @@ class Symmetry(Enum):
         return self not in KEEPING_SIDES
 
     def sources(self, width: int, height: int) -> tuple[Cell, ...]:
-        """Return, for each cell of the new board, the old cell that moves there. The size is that of the old board.
+        """Return, for each cell of the new board, the old cell that moves there.
+
+        The old board is `width` cells wide and `height` cells high.
 
         >>> Symmetry.QUARTER_TURN.sources(4, 2)
         (4, 0, 5, 1, 6, 2, 7, 3)

@@ -31,7 +31,8 @@ class UnsolvableError(ValueError):
 class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of its added givens, ascending.
 
-    If `is_minimal` is True, none of the added givens can be removed. If it is False, this is not known.
+    If `is_minimal` is True, each added given is needed. If `is_minimal` is False, it is not known whether each is
+    needed.
 
     >>> make_unique(parse_puzzle("4x4;00..010........."), seed=1)
     UniquePuzzle(puzzle=parse_puzzle('4x4;00..010..0......'), added=(9,), is_minimal=False)
@@ -47,7 +48,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
     With `few`, added givens that are not needed are removed again. A puzzle with exactly one solution is returned
     unchanged. The same seed gives the same puzzle. Raises UnsolvableError if there is no solution. Once `is_cancelled`
-    returns True, returns the best puzzle so far; without one, raises CancelledError.
+    returns True, the function returns the best puzzle so far, or raises CancelledError if there is none.
 
     >>> has_unique_solution(make_unique(Puzzle(6, 6), seed=1, few=True).puzzle)
     True

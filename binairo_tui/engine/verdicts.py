@@ -36,7 +36,7 @@ class VerdictKind(StrEnum):
 class Verdict:
     """The verdict on a move, and a sentence that gives the reason.
 
-    `proof` is the easiest proof of the value that the cell must have. It is None if both values are possible, if
+    `proof` is the easiest proof of the value that the cell must have. `proof` is None if both values are possible, if
     neither value is possible, or if no technique finds a proof. `violations` are the rules that the move itself breaks.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
@@ -94,7 +94,7 @@ def judge_move(
 
 
 def answer_fault(puzzle: Puzzle, answer: Position | str) -> str:
-    """Return a sentence that says why an answer is wrong; empty if the answer solves the puzzle.
+    """Return a sentence that says why an answer is wrong, or an empty text if the answer solves the puzzle.
 
     The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer.
 

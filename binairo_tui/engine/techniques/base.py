@@ -21,8 +21,8 @@ class Deduction:
     """The values that a technique finds for some cells of a position, with the reason.
 
     `cells` take `values`, one value per cell. The filled cells `because_cells` and the signs of the lines force these
-    values; fewer cells may be enough. Both tuples of cells are ascending. `because_lines` are the lines to look at,
-    most important first. `prove` returns the proof of a deduction.
+    values; fewer cells may be enough. `cells` and `because_cells` are ascending. `because_lines` are the lines to look
+    at, most important first. `prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction

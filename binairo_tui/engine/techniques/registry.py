@@ -27,7 +27,7 @@ BAND_OF = dict(bands.BAND_OF)
 
 
 class Nearness(NamedTuple):
-    """Where a hint should be: first of all near the cursor, and then near the cells filled last.
+    """Where a hint should be: near the cursor and, among hints equally near, close to the cells filled last.
 
     >>> puzzle = parse_puzzle("4x4;11............11")
     >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]
@@ -41,8 +41,8 @@ class Nearness(NamedTuple):
         """Return two distances of a deduction, counted in cells along rows and columns.
 
         The first is the distance from the cursor to the nearest cell that the deduction fills. The second is the
-        distance from the cells filled last to the nearest cell of the deduction's reason. It is 0 if no cells were
-        filled last or the reason has no cells.
+        distance from the cells filled last to the nearest cell of the deduction's reason. The second distance is 0 if
+        no cells were filled last or the reason has no cells.
         """
         width = puzzle.width
         reason = [distance(a, b, width) for a in self.last for b in deduction.because_cells]
@@ -162,9 +162,9 @@ def proof_of(
 ) -> Proof | None:
     """Return a proof by the easiest technique that a blank cell takes a value; None if there is no proof.
 
-    A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. Their search is
-    limited, and they have at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once `is_cancelled`
-    returns True.
+    A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. The search for them is
+    limited, and a nested hypothesis has at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
+    `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> proof_of(puzzle, puzzle.givens, 3, "0").text
