@@ -17,7 +17,7 @@ _HEAD = """\
 # Reference of the library
 
 This page lists every public name with its docstring, and is generated from the source. [The library](library.md) shows
-the names at work and says what you can rely on. You can paste any example alone into Python.
+the names at work and says what you can rely on. Each example also runs by itself: paste it into Python.
 """
 SUBJECTS: dict[str, Sequence[str]] = {
     "Puzzles and boards": (
@@ -74,14 +74,14 @@ _CONSTANTS = {
 23
 """,
     "Line": """\
-`int`: the number of a row or column, counted from 0. The columns follow after all rows.
+`int`: the number of a row or column, counted from 0. All rows are counted first, then all columns.
 
 >>> column: Line = geometry(6, 4).lines_of(23)[1]
 >>> line_name(column, height=4)
 'column 6'
 """,
     "Position": """\
-The values of all cells, as an int. Type checkers treat it as a type of its own; `int(position)` is a plain int.
+The values of all cells, as an int. Type checkers treat it as a separate type; `int(position)` is a plain int.
 
 >>> puzzle = parse_puzzle("4x2;.1..0...")
 >>> position: Position = puzzle.geometry.place(puzzle.givens, 0, ONE)

@@ -64,7 +64,7 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
 
 
 def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
-    """Return the moves in a text, in order; everything around them is ignored.
+    """Return the moves in a text, in order. All other parts of the text are ignored.
 
     Rows and columns are counted from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board
     are left out.

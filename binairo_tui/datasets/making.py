@@ -161,11 +161,11 @@ def items(
     candidates: Iterable[Item | None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Item]:
-    """Yield the items of a data set in order. A plan with a smaller count has the same items at its start.
+    """Yield the items of a data set in order. A plan with a smaller count has the first of these items.
 
     `candidates` holds the first candidate for each item; other processes may have made the candidates with `candidate`.
-    Raises GenerationError if it finds no puzzle of a kind that differs from all earlier items. Raises CancelledError
-    once `is_cancelled` returns True.
+    Raises GenerationError if no puzzle of a requested kind is found that differs from all earlier items. Raises
+    CancelledError once `is_cancelled` returns True.
 
     >>> plan = Plan((engine.Request(4, 4, engine.Band.EASY),), count=2, seed=1, splits=(("train", 4), ("test", 1)))
     >>> for item in items(plan):

@@ -43,8 +43,8 @@ class RecordError(ValueError):
 class Record(NamedTuple):
     """An item of a data set.
 
-    `place` says where the item is, as in `puzzles.jsonl:3`. `kind` is `unique`, `ambiguous` or `unsolvable`. A text is
-    empty if the item does not state it.
+    `place` says where the item is, as in `puzzles.jsonl:3`. `kind` is `unique`, `ambiguous` or `unsolvable`. A field
+    that the item does not state is an empty text.
 
     >>> Record("puzzles.jsonl:3", parse_puzzle("2x2;1..."), solution="1001").solution
     '1001'
@@ -62,9 +62,9 @@ class Record(NamedTuple):
 def read_answered(value: object, path: str = "") -> tuple[str, str | None]:
     """Return the id and the text of the answer in a JSON value.
 
-    The value is a text, a grid, or an object with the answer in a field with a usual name. `path` is the path to any
-    other field, such as `message.content`. The id is empty if the value has no id. The text is None if there is no
-    answer.
+    The value is a text, a grid, or an object with the answer in a field with a usual name. If the answer is in another
+    field, `path` is the path to this field, such as `message.content`. The id is empty if the value has no id. The text
+    is None if there is no answer.
 
     >>> read_answered({"id": 7, "response": "10 01"}), read_answered([[1, 0], [0, 1]]), read_answered({"output": None})
     (('7', '10 01'), ('', '[[1, 0], [0, 1]]'), ('', None))

@@ -199,9 +199,9 @@ class Format:
     """A format of puzzles. Its codec is imported on first use.
 
     `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
-    `example` is a text in the format. The format can hold signs if `signs`, boards that are not square if `rectangles`,
-    and filled cells that are not givens if `progress`. It can be written as well as read if `writes`. `module` is the
-    name of the module in `codecs` if it differs from the name of the format.
+    `example` is a text in the format. `signs`, `rectangles` and `progress` say whether the format can hold signs,
+    boards that are not square, and filled cells that are not givens. `writes` says whether the format can be written as
+    well as read. `module` is the name of the module in `codecs` if it differs from the name of the format.
 
     >>> entry = find_format("notation")
     >>> isinstance(entry, Format), entry.signs, entry.rectangles
@@ -251,7 +251,10 @@ class Format:
         return text
 
     def reason(self, *, is_known: bool) -> str:
-        """Return a sentence: why a text was read in this format. `is_known` means that it was requested."""
+        """Return a sentence that says why a text was read in this format.
+
+        `is_known` means that the format was requested.
+        """
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:

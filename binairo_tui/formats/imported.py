@@ -38,7 +38,7 @@ class Imported(base.ReadPuzzle):
 
     @property
     def is_guess(self) -> bool:
-        """Whether the symbols may also have another meaning."""
+        """Whether the symbols could also have another meaning."""
         return self.symbols is not None and self.symbols.is_guess
 
     @property
@@ -62,7 +62,7 @@ class Imported(base.ReadPuzzle):
     def of(
         cls, read: base.ReadPuzzle, format_name: str, lines: tuple[int, int], *, is_known: bool = False
     ) -> "Imported":
-        """Return a puzzle that was read in this format; `lines` are its first and last line.
+        """Return a puzzle that was read in this format; `lines` are the numbers of its first and last lines.
 
         `is_known` means that the format was requested, not detected.
         """

@@ -256,11 +256,12 @@ def find_format(name: str) -> Format:
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
     """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
 
-    Reading the text gives the same puzzle. Only the unique-lines rule may differ, if the format does not state it.
-    Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if the
-    format is unknown or the puzzle has no such position.
+    Reading the text gives the same puzzle. Only the unique-lines rule can differ, if the format does not state this
+    rule. Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if
+    the format is unknown or the puzzle has no such position.
 
-    `format_name` may also be a name in `exports.EXPORTS`. Such a text holds only the givens and cannot be read back.
+    `format_name` may also be a name in `exports.EXPORTS`. The text in such a format holds only the givens, and cannot
+    be read back.
 
     >>> print(write_puzzle(parse_puzzle("4x2;.1..0..."), "rows"))
     .1..

@@ -48,7 +48,7 @@ HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
 
 
 class SolveStyle(StrEnum):
-    """How a puzzle was solved. The values are written to results.
+    """How a puzzle was solved. The values are stored in results.
 
     >>> style_of(Aid.HINT).value
     'helped'

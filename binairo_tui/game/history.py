@@ -19,8 +19,8 @@ class Origin(NamedTuple):
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step's branch is still open. For a given or an empty cell, it means that any branch is open. The value is
-    then explained by the rules alone, without the solution.
+    that the step's branch is still open. For a given or an empty cell, `in_branch` means that any branch is open. If
+    `in_branch` is True, only the rules explain the value, not the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False
@@ -168,8 +168,8 @@ class History:
 class Branch(NamedTuple):
     """An open what-if branch.
 
-    `opened_at` is the number of steps before the branch, and `position` is the position before it. `first` is the
-    branch's first step with moves; it is None if there is no such step.
+    `opened_at` is the number of steps before the branch, and `position` is the position before the branch. `first` is
+    the branch's first step with moves; it is None if there is no such step.
 
     >>> Branch(opened_at=0, position=0).assumed is None
     True

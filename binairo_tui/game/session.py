@@ -29,9 +29,10 @@ class GameSession:
 
     `shown` holds the aids of `SHOWN` that the display gives without being asked. If `shown` is empty or `is_race` is
     True, the session also refuses all other aids. You may change `shown` and `is_race` during the game. `find_refusal`
-    returns a sentence that says why the player gets no help with a puzzle now; it is usually empty. `history` is the
-    text in the repr (see module `steps`). It contains all steps, but not the cursor or the aids. Raises ValueError if
-    the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
+    returns a sentence that says why the player gets no help with a puzzle now; the sentence is usually empty. `history`
+    is the text in the repr (see module `steps`), which contains all steps, but not the cursor or the aids. Raises
+    ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board
+    does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -99,7 +100,7 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """Maps each cell changed in open branches to the depth of the innermost of these branches, counted from 1."""
+        """For each cell changed in open branches, the depth of the innermost of these branches, counted from 1."""
         return branch_depths(self.puzzle, self._history.state)
 
     @property
@@ -156,7 +157,10 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell; `EMPTY` clears it. The same value again changes nothing. A given refuses every value."""
+        """Put a value into a cell; `EMPTY` clears the cell. Refused if the cell is a given.
+
+        If the cell already holds the value, nothing changes.
+        """
         if refusal := self._refusal(cell):
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
@@ -234,7 +238,7 @@ class GameSession:
         return not hint.empties and style is SolveStyle.PROGRAM is not self.style
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head` steps; refused if there are none.
+        """Undo all steps after the first `head` steps; refused if there are no such steps.
 
         `ask_last_good` finds such a `head`. The undone steps can be redone. Raises ValueError if `head` is negative or
         greater than the current `head`.
@@ -255,7 +259,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch inside the last open branch; refused if that is empty or has visibly failed."""
+        """Open a what-if branch inside the last open branch; refused if that branch is empty or has visibly failed."""
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
@@ -296,7 +300,8 @@ class GameSession:
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Asking counts as an aid.
 
-        `proved` is a hint that a dropped branch has proved. It is the result, unless it depends on a wrong value.
+        `proved` is a hint that a dropped branch has proved. The function returns `proved`, unless `proved` depends on a
+        wrong value.
         """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
@@ -310,7 +315,7 @@ class GameSession:
     def ask_why(self, cell: Cell) -> Callable[[], game.Why]:
         """Return a function that finds why a cell holds its value, or what decides an empty cell.
 
-        Asking counts as an aid, except about a given.
+        Asking about any cell except a given counts as an aid.
         """
         from binairo_tui.game.why import why
 

@@ -69,7 +69,7 @@ class Move(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Moves made together, sorted by cell. `at_ms` is the playing time in milliseconds at that moment.
+    """Moves made together, sorted by cell. `at_ms` is the playing time at the step, in milliseconds.
 
     >>> step = game.Step(game.StepKind.PLACE, (game.Move(0, EMPTY, ONE),), at_ms=1500)
     >>> step.moves[0].new
