@@ -21,11 +21,17 @@ def ask_and_write(
     navigator: Navigator,
     name: str,
     contents: Callable[[IsCancelled], bytes],
+    *,
+    instead: str = "",
 ) -> None:
     """Ask for the name of a file, suggesting `name`, and write it; the screen shows the outcome.
 
     `contents` returns what to write, and is called in the background with a function that says whether to stop.
+    `instead` is what to say if no files can be written here.
     """
+    if navigator.surroundings.no_files:
+        screen.note(f"{navigator.surroundings.no_files}{instead}.")
+        return
 
     def write(typed: str | None, *, replaces: bool = False) -> None:
         if typed is None:

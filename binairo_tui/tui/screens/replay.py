@@ -146,9 +146,6 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     def action_file(self) -> None:
         self._stop()
-        if self.navigator.surroundings.no_files:
-            self.note(f"{self.navigator.surroundings.no_files}.")
-            return
         puzzle, steps = self.puzzle, self.session.steps
 
         def contents(is_cancelled: cancellation.IsCancelled) -> bytes:

@@ -1,6 +1,6 @@
 """Screen of the settings, each with its value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from binairo_tui.player.text import plain, setting_text
 from binairo_tui.settings import FIELDS, Field, SettingValue
@@ -58,14 +58,11 @@ class SettingsScreen(ListScreen[None, Field]):
     def open(self, row: Field) -> None:
         self._change(row, 1)
 
-    def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        found: dict[int, list[TextLine]] = {}
-        index = 0
-        for title, fields in SECTIONS:
-            rule = "─" * max(self.line_width + len(MARKER) - len(title) - 1, 0)
-            found[index] = [*([BLANK] if index else []), line(Span(f"{title} ", "muted"), Span(rule, "level-0"))]
-            index += len(fields)
-        return found
+    def above(self, row: Field) -> Sequence[TextLine]:
+        title = next((title for title, (first, *_) in SECTIONS if first is row), "")
+        rule = "─" * max(self.line_width + len(MARKER) - len(title) - 1, 0)
+        heading = line(Span(f"{title} ", "muted"), Span(rule, "level-0"))
+        return (*([BLANK] if row is not SHOWN_FIELDS[0] else []), heading) if title else ()
 
     def go_back(self) -> None:
         self._change(SHOWN_FIELDS[self.current_index], -1)

@@ -91,8 +91,7 @@ class ShareScreen(page.PageScreen):
         self.note(SENT)
 
     def action_file(self) -> None:
-        if self.navigator.surroundings.no_files:
-            self.note(f"{self.navigator.surroundings.no_files}: copy the text instead.")
-            return
         data = f"{self.text}\n".encode()
-        file_writing.ask_and_write(self, self.navigator, f"binairo-{self._size_name}.txt", lambda _: data)
+        file_writing.ask_and_write(
+            self, self.navigator, f"binairo-{self._size_name}.txt", lambda _: data, instead=": copy the text instead"
+        )
