@@ -187,10 +187,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def show_text(self, text: str) -> None:
         question = self.query_one("#question", text_lines.TextLines)
         items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
-        height = len(question.lines)
         question.show(lambda width, _height: question_lines(text, items, max(width, 1)))
-        if len(question.lines) != height:
-            question.refresh(layout=True)
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:

@@ -48,9 +48,7 @@ class PageScreen(text_screen.TextScreen[None]):
 
     def show_all(self) -> None:
         super().show_all()
-        text = self.query_one("#text", TextLines)
-        text.show(lambda width, _height: self.text_lines(max(width, 1)))
-        text.refresh(layout=True)
+        self.query_one("#text", TextLines).show(lambda width, _height: self.text_lines(max(width, 1)))
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(VerticalScroll).region.offset

@@ -118,7 +118,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self.run_in_background("rating", read, take)
 
     def note(self, sentence: str) -> None:
-        self.query_one(text_lines.Note).show(sentence)
+        self.query_one(text_lines.Note).say(sentence)
 
     @property
     def painter(self) -> pictures.Painter:

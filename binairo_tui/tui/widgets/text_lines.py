@@ -60,6 +60,8 @@ class TextLines(LaidOutWidget, ToneWidget):
         before, self._content, self.title = self.lines, content, title
         self._show_title(title or self._frame_title)
         self._lay_out()
+        if len(before) != len(self.lines) and self.styles.is_auto_height:
+            self.refresh(layout=True)
         height = min(max(len(before), len(self.lines)), self.size.height)
         rows = [y for y in range(height) if before[y : y + 1] != self.lines[y : y + 1]]
         if rows:
@@ -101,7 +103,7 @@ class TextLines(LaidOutWidget, ToneWidget):
         self.set_class(not title, UNTITLED)
 
 
-class Note(ToneWidget):
+class Note(TextLines):
     """A wrapped sentence in one tone, at least `least` and at most `MAX_NOTE_LINES` lines high."""
 
     DEFAULT_CSS = """
@@ -112,23 +114,13 @@ class Note(ToneWidget):
         super().__init__()
         self._tone = tone
         self._least = least
-        self.text = ""
 
-    def show(self, text: str) -> None:
+    def say(self, text: str) -> None:
         """Replace the sentence; an empty string clears the note."""
-        if text != self.text:
-            height, self.text = len(self._lines()), text
-            self.refresh(layout=height != len(self._lines()))
+        self.show(lambda width, _height: wrapped(text, max(width, 1), self._tone))
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        return min(max(len(wrapped(self.text, max(width, 1))), self._least), MAX_NOTE_LINES)
-
-    def render_line(self, y: int) -> Strip:
-        lines = self._lines()
-        return self.strip(lines[y] if y < len(lines) else ())
-
-    def _lines(self) -> list[TextLine]:
-        return wrapped(self.text, max(self.size.width, 1), self._tone)
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return min(max(super().get_content_height(container, viewport, width), self._least), MAX_NOTE_LINES)
 
 
 MARKER = "› "
