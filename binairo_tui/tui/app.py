@@ -24,7 +24,7 @@ from binairo_tui.tui.inquiry import Inquiry, shows_unicode
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings, names
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
-from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
+from binairo_tui.tui.terminal.output import AsciiFilter, PrintableFilter
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.bars import KeyFooter

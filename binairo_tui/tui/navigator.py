@@ -222,7 +222,7 @@ class AppNavigator:
         *,
         replaces: bool = False,
         ghost: player.recording.Ghost | None = None,
-        make: screens.generating.Generate | None = None,
+        make: screens.dialog.Generate | None = None,
         note: str = "",
     ) -> None:
         """Generate a puzzle in the background, and play the game that `open_new` makes of it and its `band`.
@@ -230,13 +230,13 @@ class AppNavigator:
         If the puzzle cannot be made, say why. `ghost` is a recorded game to race against.
         """
 
-        def receive(found: screens.generating.Made | None) -> None:
+        def receive(found: screens.dialog.Made | None) -> None:
             if isinstance(found, str):
                 self.tell(found)
             elif found is not None:
                 self._play(partial(open_new, found.puzzle, band=found.band), note=note, replaces=replaces, ghost=ghost)
 
-        screen = screens.generating.GeneratingScreen(request, seed, make or self.surroundings.generate)
+        screen = screens.dialog.GeneratingScreen(request, seed, make or self.surroundings.generate)
         self._app.push_screen(screen, receive)
 
     def _play(

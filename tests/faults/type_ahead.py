@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from textual import events
 
 from binairo_tui.tui.screens.base import CANCELLING_COMMANDS, BaseScreen
-from binairo_tui.tui.screens.generating import GeneratingScreen
+from binairo_tui.tui.screens.dialog import GeneratingScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.storm import StormScreen
 from tests.faults.harness import Figures

@@ -8,7 +8,7 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.formats import Imported, read_puzzles
 from binairo_tui.settings import Settings
 from binairo_tui.tui.messages import Preferences
-from binairo_tui.tui.terminal.filters import in_ascii
+from binairo_tui.tui.terminal.output import in_ascii
 from binairo_tui.tui.view.appearance import PAIRS, board_look
 from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import ZOOMS

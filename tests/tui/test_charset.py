@@ -9,7 +9,7 @@ from rich.style import Style
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.messages import Preferences
-from binairo_tui.tui.terminal.filters import in_ascii
+from binairo_tui.tui.terminal.output import in_ascii
 from binairo_tui.tui.view.layout import Zoom
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
-from binairo_tui.tui.terminal.filters import PrintableFilter
+from binairo_tui.tui.terminal.output import PrintableFilter
 from tests.source import nodes_of
 
 READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}

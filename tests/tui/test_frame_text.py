@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from binairo_tui.tui.terminal.frames import Piece, frame_text
+from binairo_tui.tui.terminal.output import Piece, frame_text
 from tests.tui.test_frames import seen
 
 WIDTH, HEIGHT = 12, 4

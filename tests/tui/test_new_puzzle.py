@@ -1,6 +1,6 @@
 """Tests of generating a new puzzle: options, progress, giving up."""
 
-from binairo_tui.tui.screens.generating import GeneratingScreen
+from binairo_tui.tui.screens.dialog import GeneratingScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.play import PlayScreen

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         editor,
         first_steps,
         games,
-        generating,
         home,
         importing,
         new_puzzle,

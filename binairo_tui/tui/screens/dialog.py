@@ -1,6 +1,6 @@
-"""Dialogs with a choice of replies, questions on the last lines, and the notice that the terminal is too small."""
+"""Dialogs with a choice of replies, what is asked or told on the last lines, and the notice of a terminal too small."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -12,18 +12,25 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input
 
+from binairo_tui import engine, processes
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.wording import sentence
-from binairo_tui.player.text import backup_text, game_title, plain, size_text
+from binairo_tui.player.text import backup_text, game_title, making_text, plain, size_text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.base import CANCELLING_COMMANDS, BaseScreen
 from binairo_tui.tui.view import import_text, layout, spans
 from binairo_tui.tui.widgets import bars, text_lines
 
 Replies = Mapping[str, Callable[[], None] | None]
+Made = processes.requests.Generated | str
+"""A puzzle, or a clause that says why there is none."""
+Generate = Callable[[engine.Request, int, Callable[[int], None]], Awaitable[processes.requests.Generated]]
+"""A function that makes a puzzle, such as `Surroundings.generate`."""
 MAX_LENGTH = 1000
 """The maximum length of a dialog's sentences, in characters; some of them quote a path."""
+SHOW_SECONDS = 0.5
+"""Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
 
 
 class DialogScreen(BaseScreen[None]):
@@ -270,6 +277,48 @@ class PromptScreen(BottomScreen[str]):
             self.show_text(plain(fault, 200))
         else:
             self.dismiss(message.value)
+
+
+class GeneratingScreen(BottomScreen[Made]):
+    """Generates a puzzle from a request and a seed.
+
+    The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen in any other
+    way cancels `generate` (see `Surroundings`), which generates the puzzle.
+    """
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
+
+    def __init__(self, request: engine.Request, seed: int, generate: Generate) -> None:
+        super().__init__(making_text(request), FooterContext.MAKING)
+        self._request = request
+        self._seed = seed
+        self._make = generate
+        self._attempts = 0
+
+    def on_mount(self) -> None:
+        self.run_in_background("generating", self._generate(), self.dismiss)
+        self.set_interval(SHOW_SECONDS, self._show_attempts)
+
+    def holds(self, event: events.Event) -> bool:
+        """Return True for all input but the keys that give up, quit or suspend: it is for the game that follows."""
+        command = self.command_for(event)
+        return command is None or command.id not in CANCELLING_COMMANDS
+
+    async def _generate(self) -> AsyncIterator[Made]:
+        try:
+            try:
+                yield await self._make(self._request, self._seed, self._count)
+            except OSError:
+                yield await processes.worker.generate_in_thread(self._request, self._seed, self._count)
+        except processes.worker.WorkerError as error:
+            yield str(error)
+
+    def _count(self, attempts: int) -> None:
+        self._attempts = attempts
+
+    def _show_attempts(self) -> None:
+        if self._attempts > 1:
+            self.show_text(f"{self._text} Attempt {self._attempts}.")
 
 
 def size_prompt(now: str, typed: str = "") -> PromptScreen:

@@ -21,7 +21,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 from textual.worker import WorkerFailed
 
-from binairo_tui.tui.terminal import frames
+from binairo_tui.tui.terminal import output
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 """Matches one key code, which may be incomplete, or text without any."""
@@ -81,10 +81,10 @@ def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
             widget._repaint_regions.clear()
         if isinstance(screen, GuardedScreen):
             screen.is_drawn = True
-    return frames.frame_text(_pieces(update), console)
+    return output.frame_text(_pieces(update), console)
 
 
-def _pieces(update: Any) -> Iterator[frames.Piece]:
+def _pieces(update: Any) -> Iterator[output.Piece]:
     """Yield the pieces of whole lines, or of the spans that have changed.
 
     Textual would send each span from the left edge of its widget on: up to four times as many bytes.

@@ -176,7 +176,7 @@ def _paint_above(line: _Line, scene: tiles.Scene, y: int, columns: range) -> Non
 def _line_between(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool = True) -> list[tiles.RoleSpan]:
     """Return the line below a row of cells. Unless `has_tiles`, the edges of joined tiles are left out."""
     if scene.layout.zoom.is_joined:
-        return view.joined.shared_line(scene, row, columns, has_tiles=has_tiles)
+        return view.small_cells.shared_line(scene, row, columns, has_tiles=has_tiles)
     spans = tiles.gap_line(scene, row, columns)
     return _grid_between_rows(scene.layout, spans, row, columns) if _has_grid(scene.layout) else spans
 
@@ -212,14 +212,14 @@ def _paint_row(line: _Line, scene: tiles.Scene, y: int, columns: range) -> None:
     if has_values and gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.is_tall:
-        line.add(x, view.dense.dense_line(scene, row, columns), width)
+        line.add(x, view.small_cells.dense_line(scene, row, columns), width)
         if scene.ring == row * layout.columns + layout.first_column + layout.view_columns - 1:
-            line.put(cells.x + cells.width, view.dense.bar_after(layout.zoom), ("cursor",))
+            line.put(cells.x + cells.width, view.small_cells.bar_after(layout.zoom), ("cursor",))
     else:
         if layout.zoom.has_lines_between and inner == layout.zoom.height - 1:
             spans = _line_between(scene, row, columns)
         elif layout.zoom.is_joined:
-            spans = view.joined.joined_line(scene, row, columns)
+            spans = view.small_cells.joined_line(scene, row, columns)
         else:
             spans = tiles.tile_line(scene, row, inner, columns)
             is_pointed = has_values and gutters.numbers and row in scene.look.lines and spans[0].text == " "

@@ -12,7 +12,7 @@ from binairo_tui.player.text import clock_text, percent_text
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.terminal import Terminal
-from binairo_tui.tui.terminal.filters import in_ascii
+from binairo_tui.tui.terminal.output import in_ascii
 from binairo_tui.tui.view.spans import TIED, cut
 from binairo_tui.tui.widgets.line_widget import LineWidget
 

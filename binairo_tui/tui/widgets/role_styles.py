@@ -13,7 +13,7 @@ from textual.app import App
 from textual.color import Color
 from textual.widget import Widget
 
-from binairo_tui.tui.terminal.filters import AsciiFilter
+from binairo_tui.tui.terminal.output import AsciiFilter
 from binairo_tui.tui.themes.own import ALTERNATE
 from binairo_tui.tui.view import spans, tiles
 
