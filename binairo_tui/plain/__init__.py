@@ -10,6 +10,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.plain import asking, commands, game, importing, menu, practice, speech, start, storm
+    from binairo_tui.plain import asking, commands, game, importing, menu, practice, speech, start
 else:
     __getattr__ = lazy_exports(__name__)

@@ -91,7 +91,7 @@ class PlainMenu:
             ("Tutorial", self._tutorial),
             ("Import a puzzle", self._import),
             ("Settings", self._change_settings),
-            ("Storm", lambda: plain.storm.storm(self._console, self._progress)),
+            ("Storm", lambda: plain.practice.storm(self._console, self._progress)),
         ]
 
     def next_lesson(self) -> Opened:

@@ -1,6 +1,9 @@
-"""Practice of a technique, with answers such as `r1c3 0 row 1`, and the tutorial."""
+"""Practice of a technique, with answers such as `r1c3 0 row 1`, the tutorial, and Storm (see `player.storm`)."""
 
-from binairo_tui import library
+from secrets import randbelow
+from time import monotonic
+
+from binairo_tui import library, player
 from binairo_tui.engine import Puzzle, bands, cell_name, drills, find_violations, reason_check, wording
 from binairo_tui.game import GameSession
 from binairo_tui.plain import asking, commands, speech
@@ -27,6 +30,13 @@ _HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1,
 _HOW_TO_PROVE = (
     "Type branch, suppose a value, for example r1c3 0, and type what follows; or hint, answer, help or menu."
 )
+STORM_HELP = (
+    "In Storm: solve the board; the next one follows at once.",
+    "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1. r3c5 .: empty the cell. r3c5: read the cell.",
+    "undo or u, redo or r. board or b: read the whole board. row 3, column 5: read a line. broken: read broken rules.",
+    "time or t: say how much time is left. menu or m: return to the menu. quit or q: leave the program.",
+)
+_STORM_ANSWERS = "Type a cell and a value, for example r1c3 0, or board, row, column, undo, broken, time, help or menu."
 
 
 def practise(console: asking.Console, progress: Progress) -> Opened:
@@ -192,3 +202,59 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
 
 def puzzle_lines(puzzle: Puzzle) -> list[str]:
     return speech.board_lines(puzzle, puzzle.givens, verbose=True)
+
+
+def storm(console: asking.Console, progress: Progress) -> None:
+    run = player.storm.Storm(randbelow(1 << 32), lambda record: progress.record_practice([record]), progress.now)
+    history = player.storm.read_history(progress)
+    console.say(player.storm.RULES, *player.storm.history_texts(history, progress), *_storm_board(run))
+    while True:
+        typed = console.text(STORM_HELP)
+        at = monotonic()
+        if run.is_over(at):
+            break
+        try:
+            command = commands.parse_command(typed, run.session.puzzle)
+        except commands.CommandError as error:
+            console.say(str(error))
+            continue
+        if command is not None:
+            number = run.number
+            said = [speech.spoken(it) for it in _storm_reply(run, command, at)]
+            if run.number != number:
+                progress.wait_for_saves()  # so that every result that is spoken is saved
+                said += [
+                    _time_left(run, at),
+                    *filter(None, [player.storm.lead_text(run, history, at)]),
+                    *_storm_board(run),
+                ]
+            console.say(*said)
+    slowest = player.storm.slowest_fill(run.boards)
+    console.say(
+        "The time is up.", *player.storm.result_texts(run, history), *([speech.spoken(slowest.text)] if slowest else [])
+    )
+
+
+def _storm_reply(run: player.storm.Storm, command: commands.ParsedCommand, at: float) -> list[str]:
+    session = run.session
+    match command.name:
+        case "place":
+            said = run.command("place", command.cell, command.value, at=at)
+            return [said or speech.cell_text(session.puzzle, session.position, command.cell or 0)]
+        case "undo" | "redo":
+            return [run.command(command.name, at=at) or f"{command.name.capitalize()}: done."]
+        case "time":
+            return [_time_left(run, at)]
+        case "board":
+            return _storm_board(run)
+        case "broken":
+            return speech.broken_lines(session.puzzle, session.position, session.violations)
+    return speech.read(session.puzzle, session.position, command) or [_STORM_ANSWERS]
+
+
+def _time_left(run: player.storm.Storm, at: float) -> str:
+    return f"{speech.duration_text(run.left_ms(at))} left."
+
+
+def _storm_board(run: player.storm.Storm) -> list[str]:
+    return [f"Board {run.number}.", *speech.board_lines(run.session.puzzle, run.session.position, verbose=True)]

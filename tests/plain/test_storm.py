@@ -9,15 +9,15 @@ import pytest
 
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.search import solutions
-from binairo_tui.plain import storm as plain_storm
+from binairo_tui.plain import practice
 from binairo_tui.player import storm, storm_boards
 from binairo_tui.player.progress import Progress
 from tests.plain.talks import talk
 
 SEED = 7
 PROGRAM = f"""
-from binairo_tui.plain import start, storm
-storm.randbelow = lambda _: {SEED}
+from binairo_tui.plain import practice, start
+practice.randbelow = lambda _: {SEED}
 start.run()
 """
 
@@ -31,7 +31,7 @@ def filling_lines(number: int) -> list[str]:
 
 
 def test_a_run_is_typed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_storm, "randbelow", lambda _: SEED)
+    monkeypatch.setattr(practice, "randbelow", lambda _: SEED)
     first, *others = filling_lines(1)
     typed = (first, "undo", first, first.split()[0], "row 1", "broken", "foo", "hint", "time", *others, "board")
     said = talk(path, "storm", *typed, "menu", "quit")
@@ -50,7 +50,7 @@ def test_a_run_is_typed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_time_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_storm, "randbelow", lambda _: SEED)
+    monkeypatch.setattr(practice, "randbelow", lambda _: SEED)
     monkeypatch.setattr(storm, "TOTAL_MS", 1)
     said = talk(path, "storm", *filling_lines(1), "quit")
     assert said[said.index("The time is up.") + 1] == "0 boards solved."

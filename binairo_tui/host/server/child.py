@@ -60,7 +60,6 @@ _MODULES = (
     "binairo_tui.tui.start",
     "binairo_tui.tui.terminal.driver",
     "binairo_tui.tui.terminal.shutdown",
-    "binairo_tui.tui.view.drawings",
     "binairo_tui.tui.view.small_cells",
     "binairo_tui.tui.view.solved_text",
     "platformdirs.unix",

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
         arrangement,
         calendar,
         charts,
-        drawings,
         editor_text,
         hint_text,
         import_text,

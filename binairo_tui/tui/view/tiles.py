@@ -14,7 +14,6 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell, Line
-from binairo_tui.tui import view
 from binairo_tui.tui.view.appearance import (
     EMPTY_GLYPH,
     EMPTY_ROLE,
@@ -63,6 +62,29 @@ right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
 LEVELS = " ▁▂▃▄▅▆▇█"
 """Block elements, indexed by the number of eighths that they fill, from below."""
+_Shape = tuple[str, str, str]
+_SHAPES: dict[str, tuple[_Shape, _Shape]] = {
+    "□": (("▄▄▄", "█ █", "▀▀▀"), ("█▀█", "█ █", "█▄█")),
+    "■": (("▄▄▄", "███", "▀▀▀"), ("███", "███", "███")),
+    "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
+    "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
+}
+"""Maps symbols to drawings as large as a tile: one that is half a line smaller at the top and the bottom, and one as
+high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
+Their characters are the left edge of the line, the part between, which is repeated, and the right edge."""
+_ROUND = (".### #...# #...# #...# #...# .###", ".##### ####### ##...## ##...## ##...## ##...## ####### .#####")
+_GLYPHS: dict[str, tuple[str, str]] = {
+    "0": _ROUND,
+    "O": _ROUND,
+    "1": ("..# .## ..# ..# ..# .###", "..### .#### ..### ..### ..### ..### .##### .#####"),
+    "X": ("#...# .#.# ..# ..# .#.# #...#", "##...## ###.### .##### ..### ..### .##### ###.### ##...##"),
+}
+"""Maps symbols to a small and a large drawing: rows of points, each as wide as a character and half as high."""
+_HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+_DRAWN_WIDTHS = (5, 7)
+"""The widths of the drawings of `_GLYPHS` in columns."""
+_LEAST_DRAWN = ((9, 3), (11, 5))
+"""The minimum numbers of columns and whole lines of a tile for each drawing of `_GLYPHS`."""
 
 
 class RoleSpan(NamedTuple):
@@ -163,7 +185,7 @@ def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
         return TileSize(zoom.width, 1, 0, {})
     first = 0 if zoom.has_lines_between else 1
     width, height = zoom.width - 1, zoom.height - 1 - first
-    drawings = view.drawings.drawings(symbols, width, height, has_edges=first > 0) if height > 1 else {}
+    drawings = drawings_of(symbols, width, height, has_edges=first > 0) if height > 1 else {}
     return TileSize(width, height, first, drawings)
 
 
@@ -330,3 +352,33 @@ def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) 
         found.append(RoleSpan(text[start - x :], role))
         x = end
     return [span for span in found if span.text]
+
+
+@cache
+def drawings_of(symbols: tuple[str, str], width: int, height: int, *, has_edges: bool) -> dict[str, tuple[str, ...]]:
+    """Return the drawings of two symbols, by symbol, on a tile of `width` columns and `height` whole lines.
+
+    With `has_edges`, the tile also takes parts of the lines above and below. Return an empty dictionary if the tile
+    is too small, or if either of the symbols can only be drawn as a character.
+    """
+    found = {symbol: _drawing(symbol, width, height, has_edges=has_edges) for symbol in symbols}
+    return found if all(found.values()) else {}
+
+
+def _drawing(symbol: str, width: int, height: int, *, has_edges: bool) -> tuple[str, ...]:
+    if symbol in _SHAPES and height > 1:
+        first, middle, last = _SHAPES[symbol][has_edges]
+        parts = (first, *[middle] * (height - 2), last)
+        return tuple([part[0] + part[1] * (width - 4) + part[2] for part in parts])
+    size = sum([columns <= width and lines <= height for columns, lines in _LEAST_DRAWN])
+    return _lines_of(_GLYPHS[symbol][size - 1], _DRAWN_WIDTHS[size - 1], height) if size and symbol in _GLYPHS else ()
+
+
+def _lines_of(points: str, width: int, height: int) -> tuple[str, ...]:
+    """Return a drawing, given as rows of points, in the middle of `height` lines of text."""
+    rows = points.split()
+    above = height - len(rows) // 2
+    padded = [*[""] * above, *rows, *[""] * above]
+    even = [row.ljust(width, ".") for row in padded]
+    lines = zip(even[::2], even[1::2], strict=True)
+    return tuple(["".join([_HALVES[upper + lower] for upper, lower in zip(*it, strict=True)]) for it in lines])
