@@ -57,11 +57,6 @@ class EditSession:
         return self._puzzles[self._head]
 
     @property
-    def is_blank(self) -> bool:
-        """Whether the puzzle has neither givens nor signs."""
-        return not self.puzzle.givens and not self.puzzle.signs
-
-    @property
     def cursor(self) -> Cell:
         """The cell under the cursor. Moving the cursor is not a step."""
         return self._cursor
@@ -109,7 +104,7 @@ class EditSession:
 
     def clear(self) -> Change:
         """Remove all givens and signs."""
-        if self.is_blank:
+        if not (self.puzzle.givens or self.puzzle.signs):
             return refused("There is nothing to clear.")
         return self.take(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 

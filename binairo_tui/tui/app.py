@@ -21,7 +21,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.inquiry import Inquiry, shows_unicode
-from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, bindings, names
+from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, keymap, names
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.output import AsciiFilter, PrintableFilter
@@ -54,8 +54,7 @@ class StartOptions(NamedTuple):
     """The first thing that the app shows; by default, the home screen.
 
     `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
-    `daily` opens today's daily puzzle. Without `daily`, `teaches` opens the tutorial if the first screen is home, but
-    not for a newcomer (see `Surroundings`).
+    `daily` opens today's daily puzzle, and `teaches` the tutorial, but not for a newcomer (see `Surroundings`).
     """
 
     incoming: IncomingPuzzle | None = None
@@ -206,10 +205,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._stay_awake()
         self.app_resume_signal.subscribe(self, lambda _: self._resume())
         options, surroundings = self._start_options, self.navigator.surroundings
-        is_home = options.incoming is None and not options.edits
         if options.daily:
             self.call_later(self.navigator.open_today)
-        elif options.teaches and is_home and not surroundings.is_newcomer:
+        elif options.teaches and not surroundings.is_newcomer:
             self.navigator.go(places.Places.FIRST_STEPS)
         for module in AFTER_FIRST_FRAME:
             self.call_after_refresh(import_module, module)
@@ -387,7 +385,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         return False
 
     def _is_bound(self, key: str) -> bool:
-        return any(True for _ in bindings.commands_for(self.focused or self.screen, key))
+        return any(True for _ in keymap.commands_for(self.focused or self.screen, key))
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
         """Run the first command of a key that can be run; with `only_priority`, it must also have priority.
@@ -400,7 +398,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return False
-        for command, owner in bindings.commands_for(focused or self.screen, event.key):
+        for command, owner in keymap.commands_for(focused or self.screen, event.key):
             action = "app.escape" if (command.id, event.key) == ("app.back", "escape") else command.action
             if (command.priority or not only_priority) and await self.run_action(action, owner):
                 return True

@@ -163,7 +163,7 @@ def make_app(
     chosen, problems = settings.load_settings(config_path)
     chosen = chosen._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     preferences = tui.messages.Preferences(chosen, problems, settings_writer.save)
-    teaches = not files.paths.is_there(files.paths.data_dir())
+    teaches = not (incoming or edits or daily or files.paths.is_there(files.paths.data_dir()))
     progress = surroundings.open_progress(path)
     catalog = player.catalog.open_catalog(print_error)
     make = tui.app.BinairoApp

@@ -15,8 +15,7 @@ from binairo_tui.player.play import Play
 from binairo_tui.tui import screens, widgets
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, CommandOwner, FooterContext, Scope
-from binairo_tui.tui.keymap.bindings import key_bindings
-from binairo_tui.tui.keymap.keymap import concurrent_scopes
+from binairo_tui.tui.keymap.keymap import concurrent_scopes, key_bindings
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.dialog import ConfirmScreen
 from binairo_tui.tui.screens.drill import DrillScreen

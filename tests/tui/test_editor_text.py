@@ -15,7 +15,7 @@ from binairo_tui.tui.view.editor_text import (
     rules_text,
 )
 from binairo_tui.tui.widgets.bars import join_fitting
-from binairo_tui.tui.widgets.role_styles import TONE_LOOKS
+from binairo_tui.tui.widgets.drawing import TONE_LOOKS
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 

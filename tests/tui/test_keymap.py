@@ -20,8 +20,7 @@ from binairo_tui.tui.keymap import (
     key_name,
     make_keymap,
 )
-from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
-from binairo_tui.tui.keymap.keymap import PRESETS, RESERVED, concurrent_scopes
+from binairo_tui.tui.keymap.keymap import NO_KEY, PRESETS, RESERVED, concurrent_scopes, key_bindings
 from binairo_tui.tui.keymap.names import parse_key
 from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.screens.settings import SettingsScreen

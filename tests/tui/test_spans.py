@@ -28,7 +28,7 @@ from binairo_tui.tui.view.spans import (
     wrapped,
 )
 from binairo_tui.tui.view.tiles import PIXELS
-from binairo_tui.tui.widgets.role_styles import TONE_LOOKS
+from binairo_tui.tui.widgets.drawing import TONE_LOOKS
 from tests.tui.scenes import puzzles
 
 TEXTS = st.text("ab漢字é ", max_size=8)

@@ -1,9 +1,8 @@
 """The player's commands and their current keys. Bindings, footers, help and README are made from them."""
 
-from binairo_tui.tui.keymap.bindings import CommandOwner
 from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
 from binairo_tui.tui.keymap.footers import FooterContext
-from binairo_tui.tui.keymap.keymap import DEFAULT_KEYMAP, Keymap, command_of, keymap_of, make_keymap
+from binairo_tui.tui.keymap.keymap import DEFAULT_KEYMAP, CommandOwner, Keymap, command_of, keymap_of, make_keymap
 from binairo_tui.tui.keymap.names import key_name
 
 __all__ = [

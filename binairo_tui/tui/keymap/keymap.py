@@ -1,12 +1,19 @@
-"""The current keys: a preset changed by the player's own keys, with clashes resolved. Pure.
+"""The current keys: a preset changed by the player's own keys, with clashes resolved; who has bound which of them.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.
+
+The app looks up the command of a pressed key. Textual's own bindings are not used: they are written into classes, and
+its way of changing them for the player's own keys, `App.set_keymap`, makes all of them anew at every key press.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
+
+from textual.actions import parse
+from textual.dom import DOMNode
 
 from binairo_tui.tui.keymap import commands, footers
 from binairo_tui.tui.keymap.names import key_name, parse_key
@@ -81,6 +88,9 @@ _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     (commands.Scope.PALETTE,),
 )
 """Groups of scopes that are active at the same time. APP is active with every scope except PALETTE."""
+NO_KEY = "no_key_"
+"""The beginning of made-up names of keys, which no terminal sends. They bind commands that have no keys, so that the
+palette offers these, too."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
@@ -225,3 +235,58 @@ def _lost(
 
 
 DEFAULT_KEYMAP = Keymap({command.id: command.keys for command in commands.COMMANDS})
+
+
+class CommandOwner:
+    """Mixin for screens, widgets and apps that have actions for the commands of some scopes."""
+
+    SCOPES: ClassVar[tuple[commands.Scope, ...]] = ()
+    """The scopes of the owner's commands. If a key is bound in several scopes, its commands are tried in this order."""
+
+    bound: Mapping[str, list[commands.Command]] = MappingProxyType({})
+    """Maps each key to the commands that it is bound to, in the order in which they are tried."""
+
+    def bind_keys(self, keymap: Keymap) -> None:
+        self.bound = key_bindings(keymap, self.SCOPES)
+
+    def bound_command(self, key: str) -> commands.Command | None:
+        """Return the first command of this owner to which a key is bound; None if there is none."""
+        found = self.bound.get(key)
+        return found[0] if found else None
+
+
+def key_bindings(keymap: Keymap, scopes: tuple[commands.Scope, ...]) -> dict[str, list[commands.Command]]:
+    """Return a mapping from each key to its commands in some scopes, in the order of the scopes.
+
+    A command without keys is bound to `NO_KEY` and its id.
+    """
+    found: dict[str, list[commands.Command]] = {}
+    for scope in scopes:
+        for command in commands.COMMANDS:
+            if command.scope is scope:
+                for key in keymap.keys[command.id] or (NO_KEY + command.id,):
+                    found.setdefault(key, []).append(command)
+    return found
+
+
+def commands_for(node: DOMNode, key: str) -> Iterator[tuple[commands.Command, DOMNode]]:
+    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, those with priority."""
+    is_hidden = False
+    for owner in node.ancestors_with_self:
+        if isinstance(owner, CommandOwner):
+            for command in owner.bound.get(key, ()):
+                if command.priority or not is_hidden:
+                    yield command, owner
+        is_hidden = is_hidden or owner.is_modal
+
+
+def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
+    """Map the id of each command that can be given at a node now to its owner, the node or an ancestor."""
+    owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
+    offered: dict[str, DOMNode] = {}
+    for key in dict.fromkeys(key for owner in owners for key in owner.bound):
+        for command, owner in commands_for(node, key):
+            if owner.check_action(*parse(command.action)[1:]):
+                offered.setdefault(command.id, owner)
+                break
+    return offered

@@ -23,7 +23,7 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, places, text_screen
 from binairo_tui.tui.view import import_text, spans
-from binairo_tui.tui.widgets import bars, role_styles, text_lines
+from binairo_tui.tui.widgets import bars, drawing, text_lines
 
 READ_DELAY = 0.2
 """Seconds without a change before the text is read."""
@@ -40,7 +40,7 @@ class PuzzleText(TextArea):
             self.reason = reason
 
     def __init__(self, text: str = "") -> None:
-        self._role_styles = role_styles.RoleStyles(self)
+        self._role_styles = drawing.RoleStyles(self)
         self._marked: dict[int, str] = {}  # the tone of each line of a puzzle, by its number from 1; needed by `super`
         super().__init__(text, show_line_numbers=True, compact=True, classes=text_lines.FRAME)
 

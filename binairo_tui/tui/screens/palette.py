@@ -10,7 +10,7 @@ from textual.fuzzy import Matcher
 from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
-from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.places import Places
@@ -148,7 +148,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
     """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
-    nodes = bindings.offered_commands(screen.focused or screen)
+    nodes = keymap.offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return [it for it in offers if moves or not (it.command.scope in _MOVES or it.command.id.startswith(_MOVING))]
 

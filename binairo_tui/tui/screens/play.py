@@ -21,7 +21,7 @@ from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import base, board_screen, places, solved_card
 from binairo_tui.tui.view import appearance, hint_text, play_text, spans
-from binairo_tui.tui.widgets import bars, board_view, role_styles
+from binairo_tui.tui.widgets import bars, board_view, drawing
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -283,7 +283,7 @@ class PlayScreen(board_screen.GameScreen):
 
     def action_share(self) -> None:
         if not self.play.is_paused:
-            card = self._card.texts(is_ascii=role_styles.is_in_ascii(self.app))
+            card = self._card.texts(is_ascii=drawing.is_in_ascii(self.app))
             here = None if self.session.is_solved else self.session.position  # a solution is no one's to see
             self.navigator.go(places.Places.SHARE, self.puzzle, card, here)
 

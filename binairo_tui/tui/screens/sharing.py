@@ -12,7 +12,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import file_writing, page
 from binairo_tui.tui.view import shared_text, spans
-from binairo_tui.tui.widgets import bars, role_styles
+from binairo_tui.tui.widgets import bars, drawing
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 LINES_AROUND = 6
@@ -50,7 +50,7 @@ class ShareScreen(page.PageScreen):
         self._size_name = size_text(puzzle.width, puzzle.height)
         address = navigator.settings.page_address
         self._texts = [*first, *shared_text.shared_texts(puzzle, position, address)]
-        if address and role_styles.shows_halves(self.app):
+        if address and drawing.shows_halves(self.app):
             code = shared_text.qr_code(self._texts[-1].text, is_dark=self.app.current_theme.dark)
             self._texts += [code] if code else []
         self._index = 0

@@ -127,7 +127,8 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         kind = queries.Selection(self._styles, group.size, group.band)
         times = self.navigator.progress.read(queries.read_times, kind)
         return text_screen.Preview(
-            statistics_text.times_title(group), lambda width, height: statistics_text.times_lines(times, width, height)
+            f"Times of {text.size_text(*group.size)} {text.plain(group.band)}".rstrip(),
+            lambda width, height: statistics_text.times_lines(times, width, height),
         )
 
     @property

@@ -17,7 +17,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SaveStatusChanged
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.view import appearance, pictures, race_text, spans
-from binairo_tui.tui.widgets import bars, role_styles, text_lines
+from binairo_tui.tui.widgets import bars, drawing, text_lines
 
 Data = TypeVar("Data")
 """The type of what a screen reads, such as rows of the progress file."""
@@ -61,19 +61,15 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         self._was_in_front = False
 
     def compose(self) -> ComposeResult:
-        self._set_size_classes()
+        sizes = zip((self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), self.app.size, strict=True)
+        for breakpoints, size in sizes:  # Textual sets these classes only after the first frame
+            self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
         yield bars.Heading()
         with Container(id="page"):
             with Horizontal(id="middle"):
                 yield from self.compose_body()
             yield text_lines.Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
         yield bars.KeyFooter(self.CONTEXT)
-
-    def _set_size_classes(self) -> None:
-        """Set the style classes for the terminal's size. Textual sets them only after the first frame."""
-        sizes = zip((self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), self.app.size, strict=True)
-        for breakpoints, size in sizes:
-            self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
 
     def compose_body(self) -> ComposeResult:
         raise NotImplementedError
@@ -124,7 +120,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     def painter(self) -> pictures.Painter:
         has_tones = not (self.app.no_color or self.app.ansi_color)
         symbols = appearance.symbols_of(self.navigator.settings.symbols)
-        return pictures.Painter(symbols, has_tones, role_styles.shows_halves(self.app))
+        return pictures.Painter(symbols, has_tones, drawing.shows_halves(self.app))
 
     def on_paste(self, event: events.Paste) -> None:
         """Open Import with the pasted text; a text field of Import itself has taken it already."""

@@ -1,6 +1,6 @@
 """Lines of text in several tones, used for lists, pictures, charts and sentences.
 
-A tone is a word that a widget maps to a style (`TONE_LOOKS` in `widgets/role_styles.py`). For the cell of a board, the
+A tone is a word that a widget maps to a style (`TONE_LOOKS` in `widgets/drawing.py`). For the cell of a board, the
 tone is the cell's role (`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 

@@ -72,11 +72,6 @@ def left_out_lines(shown: Collection[SolveStyle], counts: Mapping[SolveStyle, in
     return [spans.line(spans.Span(text, "muted"))] if left_out else []
 
 
-def times_title(group: GroupStatistics) -> str:
-    """Return the title above the times of a row of the table: its size and difficulty."""
-    return f"Times of {size_text(*group.size)} {plain(group.band)}".rstrip()
-
-
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
     """Return the distribution of times, with as many bins as the width and the number of times allow.
 

@@ -28,7 +28,7 @@ from binairo_tui.tui.view.appearance import (
 from binairo_tui.tui.view.layout import BoardLayout, Gutters, Zoom
 
 Role = tuple[str, ...]
-"""Words, each of which the widget maps to a look (`widgets.role_styles.LOOKS`); later words override earlier ones."""
+"""Words, each of which the widget maps to a look (`widgets.drawing.LOOKS`); later words override earlier ones."""
 _CHECKERED = frozenset(
     ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
 )

@@ -14,7 +14,7 @@ from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.terminal import Terminal
 from binairo_tui.tui.terminal.output import in_ascii
 from binairo_tui.tui.view.spans import TIED, cut
-from binairo_tui.tui.widgets.line_widget import LineWidget
+from binairo_tui.tui.widgets.drawing import LineWidget
 
 PROGRAM = "Binairo"
 SEPARATOR = " · "

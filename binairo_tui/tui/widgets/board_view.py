@@ -14,8 +14,7 @@ from textual.widget import Widget
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
 from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, next_zoom, zoom_named
-from binairo_tui.tui.widgets.line_widget import LineWidget
-from binairo_tui.tui.widgets.role_styles import shows_halves
+from binairo_tui.tui.widgets.drawing import LineWidget, shows_halves
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6

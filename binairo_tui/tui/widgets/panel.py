@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.view import appearance, arrangement, spans
-from binairo_tui.tui.widgets.line_widget import LaidOutWidget, LineWidget
+from binairo_tui.tui.widgets.drawing import LaidOutWidget, LineWidget
 
 LEAST_FRAME = 18
 """The minimum height of a frame where there is room, so that the frame rarely has to grow."""

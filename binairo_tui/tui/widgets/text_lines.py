@@ -26,7 +26,7 @@ from binairo_tui.tui.view.spans import (
     shortened,
     wrapped,
 )
-from binairo_tui.tui.widgets.line_widget import LaidOutWidget, ToneWidget
+from binairo_tui.tui.widgets.drawing import LaidOutWidget, ToneWidget
 
 MAX_NOTE_LINES = 4
 FRAME = "frame"
