@@ -33,28 +33,18 @@ def all_grids(job: CountJob) -> Iterator[Position]:
                 yield _position(job, symmetry(rows))
 
 
-class GridSampler:
-    """Draws from all grids of a job with equal probability.
+def draw_grids(job: CountJob, counts: Mapping[Unit, int], number: int, rng: Random) -> Iterator[Position]:
+    """Yield `number` grids of a job, drawn from all with equal probability, as positions of the original puzzle.
 
-    `counts` maps every unit of the job to its count. Raises ValueError if there are no grids or the job allows equal
-    lines.
+    `counts` maps every unit of the job to its count; if there are no grids, none is yielded. The choice depends only on
+    the state of `rng`. Raises ValueError for a job that allows equal lines.
     """
-
-    def __init__(self, job: CountJob, counts: Mapping[Unit, int]) -> None:
-        self._job = job
-        self._joiner = _joiner(job)
-        self._units = sorted(counts)
-        self._ends = list(accumulate(unit.weight * counts[unit] for unit in self._units))
-        self._counts = counts
-        if not self._ends or not self._ends[-1]:
-            raise ValueError("there is no grid of this kind")
-
-    def draw(self, rng: Random) -> Position:
-        """Return a random grid as a position of the original puzzle. The choice depends only on the state of `rng`."""
-        unit = self._units[bisect(self._ends, _below(rng, self._ends[-1]))]
-        rows = _UnitGrids(self._joiner, unit).at(_below(rng, self._counts[unit]))
-        symmetries = self._job.seam.symmetries
-        return _position(self._job, symmetries[_below(rng, len(symmetries))](rows))
+    joiner, symmetries, units = _joiner(job), job.seam.symmetries, sorted(counts)
+    ends = list(accumulate([unit.weight * counts[unit] for unit in units]))
+    for _ in range(number if any(counts.values()) else 0):
+        unit = units[bisect(ends, _below(rng, ends[-1]))]
+        rows = _UnitGrids(joiner, unit).at(_below(rng, counts[unit]))
+        yield _position(job, symmetries[_below(rng, len(symmetries))](rows))
 
 
 class _UnitGrids:

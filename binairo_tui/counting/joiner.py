@@ -7,14 +7,17 @@ each row. A set of pairs of columns is an int with one bit per pair. The compile
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations, pairwise
+from operator import and_, or_
 
 from binairo_tui.counting.seam import Row, Rows, Seam, Step, Unit, walk_counts
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 from binairo_tui.engine.core import core_seam
+from binairo_tui.engine.memo import Memo
 
 RowSet = int
 PairSet = int
@@ -27,7 +30,7 @@ HALF_BYTES, PURE_HALF_BYTES = 16, 64
 """The memory of a half in the compiled core, and about the memory of a half in Python, where a dict holds the halves.
 """
 PART = 64
-"""Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
+"""Limit on the rows in one part of a set of rows. The members of each part are remembered."""
 
 
 class Joiner:
@@ -44,7 +47,7 @@ class Joiner:
         alike = [
             sum((row >> a & 1 == row >> b & 1) << i for i, (a, b) in enumerate(pairs)) for row in seam.rows
         ]  # for each row, the pairs of columns in which it has equal values
-        self.members = _Members(alike)
+        self.members = Memo(partial(_members, alike), sys.maxsize)
         part_count = -(-len(alike) // PART)
         ends = [len(alike) * i // part_count for i in range(part_count + 1)] if alike else []
         self.parts = [(1 << end) - (1 << start) for start, end in pairwise(ends)]
@@ -153,7 +156,7 @@ class Group:
         self._alike = alike
         self._with_row = [0] * len(joiner.seam.rows)
         self._with_alike: dict[PairSet, int] = {}
-        self._clashing: dict[PairSet, int] = {0: 0}
+        self._clashing = Memo(self._find_clashing, sys.maxsize)
         size = 0
         for outer, orders in halves:
             bits = (1 << orders) - 1 << size
@@ -177,7 +180,7 @@ class Group:
             alike &= rows_alike
             for row in rows:
                 found |= with_row[row]
-        return found | self._clashing_columns(alike) if alike else found
+        return found | self._clashing[alike] if alike else found
 
     def partners(self, outer: RowSet) -> Iterator[RowSet]:
         """Yield the outer rows of each lower half that does not clash with the upper half `outer`."""
@@ -187,32 +190,15 @@ class Group:
                 yield lower
             clashes >>= orders
 
-    def _clashing_columns(self, alike: PairSet) -> int:
+    def _find_clashing(self, alike: PairSet) -> int:
         """Return the lower halves in which the two columns of at least one pair in `alike` are equal."""
-        found = self._clashing.get(alike)
-        if found is None:
-            found = 0
-            for pairs, bits in self._with_alike.items():
-                if pairs & alike:
-                    found |= bits
-            self._clashing[alike] = found
-        return found
+        return reduce(or_, [bits for pairs, bits in self._with_alike.items() if pairs & alike], 0)
 
 
-class _Members(dict[RowSet, tuple[tuple[int, ...], PairSet]]):
-    """Cache that maps a set of rows to a pair (indices, column pairs).
+def _members(alike: Sequence[PairSet], rows: RowSet) -> tuple[tuple[int, ...], PairSet]:
+    """Return the indices, in `Seam.rows`, of the rows in a set, and the pairs of columns that are alike in all of them.
 
-    The indices are those of the rows in `Seam.rows`. The column pairs are alike in all of these rows.
+    `alike` holds the pairs of columns that are alike in each row.
     """
-
-    def __init__(self, alike: Sequence[PairSet]) -> None:
-        super().__init__()
-        self._alike = alike
-
-    def __missing__(self, rows: RowSet) -> tuple[tuple[int, ...], PairSet]:
-        indices = tuple([i for i in range(rows.bit_length()) if rows >> i & 1])
-        pairs = -1
-        for i in indices:
-            pairs &= self._alike[i]
-        found = self[rows] = indices, pairs
-        return found
+    indices = tuple([i for i in range(rows.bit_length()) if rows >> i & 1])
+    return indices, reduce(and_, [alike[i] for i in indices], -1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell, Line, Position, Value, cell_name, opposite
@@ -186,35 +186,32 @@ def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ..
     check_position(puzzle, position)
     if not proof.steps:
         return _ChainWalker(puzzle, proof).stops(position) if proof.premises.path else ()
-    stops = list(_Walker(puzzle).refutation(position, {}, proof, "Suppose"))
+    stops = list(_refutation(puzzle, position, {}, proof, "Suppose", count(1)))
     (cell,), (value,) = proof.cells, proof.values
     conclusion = f"So {cell_name(cell, puzzle.width)} is {value}."
     return (*stops, WalkStep(conclusion, 0, puzzle.geometry.place(position, cell, value), {cell: 1}, proof))
 
 
-class _Walker:
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._number = 0
+def _refutation(  # noqa: PLR0917 - the state of a walk, which the walks through inner refutations share
+    puzzle: Puzzle, position: Position, assumed: dict[Cell, int], proof: Proof, word: str, numbers: Iterator[int]
+) -> Iterator[WalkStep]:
+    """Yield the boards from an assumption to its contradiction, with the next `numbers` for its steps.
 
-    def refutation(self, position: Position, assumed: dict[Cell, int], proof: Proof, word: str) -> Iterator[WalkStep]:
-        """Yield the boards from an assumption to its contradiction. `word` begins the sentence about the assumption."""
-        geometry = self._puzzle.geometry
-        (cell,), (value,) = proof.cells, proof.values
-        depth = max(assumed.values(), default=0) + 1
-        wrong = opposite(value)
-        position, assumed = geometry.place(position, cell, wrong), {**assumed, cell: depth}
-        yield WalkStep(f"{word} {cell_name(cell, self._puzzle.width)} is {wrong}.", 0, position, assumed, proof)
-        for step in proof.steps:
-            if step.steps:
-                yield from self.refutation(position, assumed, step, "Suppose also that")
-            position = geometry.fill(position, step.cells, step.values)
-            assumed = {**assumed, **dict.fromkeys(step.cells, depth)}
-            self._number += 1
-            text = (
-                f"So {cell_name(step.cells[0], self._puzzle.width)} is {step.values[0]}." if step.steps else step.text
-            )
-            yield WalkStep(text, self._number, position, assumed, step)
+    `word` begins the sentence about the assumption.
+    """
+    geometry = puzzle.geometry
+    (cell,), (value,) = proof.cells, proof.values
+    depth = max(assumed.values(), default=0) + 1
+    wrong = opposite(value)
+    position, assumed = geometry.place(position, cell, wrong), {**assumed, cell: depth}
+    yield WalkStep(f"{word} {cell_name(cell, puzzle.width)} is {wrong}.", 0, position, assumed, proof)
+    for step in proof.steps:
+        if step.steps:
+            yield from _refutation(puzzle, position, assumed, step, "Suppose also that", numbers)
+        position = geometry.fill(position, step.cells, step.values)
+        assumed = {**assumed, **dict.fromkeys(step.cells, depth)}
+        text = f"So {cell_name(step.cells[0], puzzle.width)} is {step.values[0]}." if step.steps else step.text
+        yield WalkStep(text, next(numbers), position, assumed, step)
 
 
 _TOLD_AT_ONCE = 2  # a chain with no more boards than this needs no walk

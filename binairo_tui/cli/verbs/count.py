@@ -142,7 +142,7 @@ def _print_grids(
         positions = engine.solutions(puzzle)
     else:
         rng = Random(random_seed() if seed is None else seed)  # noqa: S311  (grids are not secrets)
-        positions = _draw(job, counter.counts(job, size), number, rng)
+        positions = counting.grids.draw_grids(job, counter.counts(job, size), number, rng)
     separator = ""
     for position in positions:
         rows = separator + "\n".join(puzzle.geometry.rows(position))
@@ -151,14 +151,6 @@ def _print_grids(
     if not separator:
         output.print_warning(f"there is no {size} grid")
     return output.Status.YES if separator else output.Status.NO
-
-
-def _draw(
-    job: counting.count.CountJob, counts: dict[counting.count.Unit, int], number: int, rng: Random
-) -> Iterator[engine.Position]:
-    if counting.runner.total(counts):
-        sampler = counting.grids.GridSampler(job, counts)
-        yield from (sampler.draw(rng) for _ in range(number))
 
 
 def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
