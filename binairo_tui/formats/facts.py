@@ -145,9 +145,7 @@ def _is_notation(node: Node) -> bool:
 
 
 def _is_grid(node: Node) -> bool:
-    """Return whether a node holds a grid or a puzzle in notation, and nothing else."""
-    if _is_notation(node):
-        return True
+    """Return whether a node holds a grid, and nothing else."""
     matrix = _matrix(node)
     return matrix is not None and _may_be_grid(matrix)
 
