@@ -86,19 +86,11 @@ def _check_limits(text: str, max_depth: int, max_objects: int) -> None:
     plain, _ = outside_strings(text)
     if plain.count("{") > max_objects:
         raise JSONError(f"more than {max_objects} objects in this JSON")
-    steps = array("b", plain.encode(errors="replace").translate(_STEPS, _OTHERS))
-    if max(accumulate(steps, initial=0)) > max_depth:
-        raise JSONError(f"more than {max_depth} brackets within brackets", *_place_of_depth(text, max_depth))
-
-
-def _place_of_depth(text: str, limit: int) -> tuple[int, int]:
-    """Return the line and column of the first bracket nested deeper than `limit`; there must be such a bracket."""
-    depth = 0
-    for match in _TOKEN.finditer(text):
-        depth += depth_change(match[0]) if len(match[0]) == 1 else 0
-        if depth > limit:
-            return place_of(text, match.start())
-    raise AssertionError("brackets are nested too deeply")  # pragma: no cover
+    depths = list(accumulate(array("b", plain.encode(errors="replace").translate(_STEPS, _OTHERS))))
+    if max(depths, default=0) > max_depth:
+        deep = next(at for at, depth in enumerate(depths) if depth > max_depth)
+        brackets = [match.start() for match in _TOKEN.finditer(text) if match[0] in ("[", "]", "{", "}")]
+        raise JSONError(f"more than {max_depth} brackets within brackets", *place_of(text, brackets[deep]))
 
 
 class _UnwantedError(Exception):
