@@ -210,9 +210,12 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self.post_message(events.Callback(take_if_wanted))
 
     def holds(self, event: events.Event) -> bool:
-        """Return True if an event must wait for background work that began less than `HELD_SECONDS` ago."""
+        """Return True if an event must wait until the screen is mounted, or for background work.
+
+        It waits for work that began less than `HELD_SECONDS` ago.
+        """
         began = [self._work_began[group] for group in self.awaited(self.command_for(event)) if group in self._work]
-        return any(monotonic() < moment + self.HELD_SECONDS for moment in began)
+        return not self.is_mounted or any(monotonic() < moment + self.HELD_SECONDS for moment in began)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the groups of work that a command must wait for; `command` is None for any other input."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from textual import events
@@ -25,6 +26,8 @@ Row = TypeVar("Row")
 """The type of what a line of a list is about, such as a game."""
 LOADING = "loading"
 
+EMPTY_SECONDS = 10.0
+"""The longest time, in seconds, that input waits for the first items of a list: before, it would have no effect."""
 PREVIEW_DELAY = 0.06
 """Seconds before the preview of the current item is made: previews load games, and a held key passes many."""
 
@@ -211,6 +214,12 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     def first_item(self) -> int:
         return 0
+
+    def holds(self, event: events.Event) -> bool:
+        """Return True if an event must wait, which it does longer while the list is empty because it is being read."""
+        is_early = monotonic() < self._work_began.get(LOADING, 0.0) + EMPTY_SECONDS
+        is_awaited = LOADING in self._work and LOADING in self.awaited(self.command_for(event))
+        return super().holds(event) or (is_early and is_awaited and not self._list_items)
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT

@@ -15,7 +15,7 @@ from textual.app import App
 from textual.events import Callback, Event, Paste
 from textual.message_pump import MessagePump
 
-SETTLE_SECONDS = 2.0
+SETTLE_SECONDS = 10.0
 """The longest time, in seconds, to wait until a key is handled: a widget that always has messages must not block the
 keys."""
 HOLD_SECONDS = 0.01
@@ -30,7 +30,7 @@ class Settling(Protocol):
         """Whether the screen has handled everything that it has received."""
 
     def holds(self, event: Event) -> bool:
-        """Return True if an event must wait for background work that it may depend on."""
+        """Return True if an event must wait until the screen is mounted, or for background work that it may need."""
 
 
 class KeyQueue:
