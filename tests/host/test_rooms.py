@@ -103,7 +103,7 @@ class Rooms(RuleBasedStateMachine):
 
     @rule(player=players)
     def be_unready(self, player: str) -> None:
-        self.do(self.room.be_unready, player)
+        self.do(self.room.be_unready, player, self.now)
 
     @rule()
     def everybody_is_ready(self) -> None:
@@ -260,7 +260,7 @@ def mutated(name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             member.place = min(member.place, 1)
 
     def leaving_winner(self: RaceRoom, player: str, now: int, *rest: Any) -> None:
-        self.finishers = max([member.place for member in self.members.values()], default=0)
+        self.racers = dict(self.members)
         change(self, player, now, *rest)
 
     def forged_time(self: RaceRoom, player: str, now: int, *rest: Any) -> None:

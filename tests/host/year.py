@@ -309,7 +309,7 @@ class Year:
         assert database.races(is_over=False) == []
         database.close()
         rooms = self.hub.rooms
-        left = self.hub.links, rooms._places, rooms._countdowns, rooms._making, rooms.records._unsaved
+        left = self.hub.links, rooms._rooms, rooms.records._unsaved
         assert not any(left), left
         assert self.log == []
 

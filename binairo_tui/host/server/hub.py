@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from secrets import choice
 from string import digits
 from typing import TypeVar
@@ -30,7 +31,7 @@ from binairo_tui.host.client.hub_link import VERSION
 from binairo_tui.host.server import daily, generator, league, links, move_log, names, race_rooms
 from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.limits import Limits, RateLimiter
-from binairo_tui.host.server.rooms import RoomError
+from binairo_tui.host.server.rooms import RaceRoom, RoomError
 from binairo_tui.processes import requests, worker
 from binairo_tui.store.errors import StoreError
 
@@ -85,7 +86,7 @@ class Hub:
             self._generator,
             self.in_thread,
             database,
-            lambda player: [link for link in self.links if link.visitor.player == player],
+            self.links,
             1000 * limits.countdown_seconds,
         )
         self._handlers = self._make_handlers()
@@ -185,8 +186,8 @@ class Hub:
             "play": rooms.play,
             "enter": rooms.enter,
             "leave": rooms.leave,
-            "ready": rooms.be_ready,
-            "unready": rooms.be_unready,
+            "ready": partial(rooms.prepare, RaceRoom.be_ready),
+            "unready": partial(rooms.prepare, RaceRoom.be_unready),
             "race": rooms.race,
             "change": rooms.change,
             "fill": rooms.fill,

@@ -2,11 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from binairo_tui.files.json_lines import Fields, format_line
+from binairo_tui.game import Step
 from binairo_tui.host.server.limits import Pace
+from binairo_tui.host.server.rooms import RaceRoom
 
 MAX_QUEUED = 256 << 10
 """The number of queued bytes beyond which a player process counts as not reading."""
@@ -29,7 +32,14 @@ class Visitor:
 
 
 class Link:
-    """The hub's end of the connection to one player process."""
+    """The hub's end of the connection to one player process.
+
+    `room` is the room that the session is in, and `seen` the steps of the player's log in a race, as the session knows
+    them.
+    """
+
+    room: RaceRoom | None = None
+    seen: Sequence[Step] = ()
 
     def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
         self.visitor = visitor

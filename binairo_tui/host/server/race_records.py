@@ -82,7 +82,7 @@ class RaceRecords:
     # Races that are over.
 
     async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the latest races as [id, title, start in seconds since 1970, results as in `Member.result`]."""
+        """Return the latest races as [id, title, start in seconds since 1970, results as in a room]."""
         races = await self._in_thread(lambda: self._database.races(is_over=True, has_logs=False))
         return {
             "races": [
@@ -125,8 +125,6 @@ def _restored(race: SavedRace, racers: Sequence[SavedRacer], now: int) -> rooms.
         race.started_ms,
         race.id,
         racers=members,
-        finishers=max([racer.place or 0 for racer in racers], default=0),
-        winner_ms=next((racer.finished_ms for racer in racers if racer.place == 1), None),
         request=Request(puzzle.width, puzzle.height, Band[band] if band else None),
     )
 

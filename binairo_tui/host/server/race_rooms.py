@@ -2,13 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
+from math import inf
 from secrets import choice, randbelow
 from typing import Any
 
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
-from binairo_tui.game import Step
 from binairo_tui.host.server import links, move_log, race_records, rooms, storm_room
 from binairo_tui.host.server.database import HostDatabase, InThread
 from binairo_tui.host.server.generator import Generator
@@ -25,31 +25,25 @@ NAMES = (
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 MAX_STORM_SEED = 1 << 32
-TICK_SECONDS = 1.0
-"""Seconds between checks whether a race must end."""
+TICK_SECONDS = 0.1
+"""Seconds between checks whether a room needs a puzzle, or a race must start or end."""
 
 
 class RaceRooms:
-    """All rooms of a host. `links_of` takes the id of a player, and returns the links of that player's sessions."""
+    """All rooms of a host; `all_links` are the links of all sessions."""
 
     def __init__(
         self,
         generator: Generator,
         in_thread: InThread,
         database: HostDatabase,
-        links_of: Callable[[str], list[links.Link]],
+        all_links: Collection[links.Link],
         countdown_ms: int,
     ) -> None:
         self._generator = generator
-        self._links_of = links_of
+        self._links = all_links
         self.countdown_ms = countdown_ms
         self._rooms: dict[str, rooms.RaceRoom] = {}
-        self._places: dict[links.Link, rooms.RaceRoom] = {}
-        self._countdowns: dict[rooms.RaceRoom, int] = {}
-        """The start time, in ms since 1970, that the latest countdown in each room has announced."""
-        self._known: dict[links.Link, tuple[move_log.MoveLog, Sequence[Step]]] = {}
-        """Maps each session to the log that it last saw, and to the steps that the log had then."""
-        self._making: set[rooms.RaceRoom] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that run. asyncio holds only weak references to them."""
         self.clock = time.time() - time.monotonic()
@@ -62,7 +56,7 @@ class RaceRooms:
         for room in restored:
             room.countdown_ms = self.countdown_ms
             self._rooms[room.name] = room
-            self._run(self._follow_race(room))
+            self._run(self._drive(room))
 
     def count(self) -> tuple[int, int]:
         return len(self._rooms), sum(room.phase is rooms.Phase.RUNNING for room in self._rooms.values())
@@ -107,7 +101,7 @@ class RaceRooms:
             countdown_ms=self.countdown_ms,
         )
         self._enter(link, room)
-        self._begin_making(room)
+        self._run(self._drive(room))
         return {"room": room.view(self._now())}
 
     async def play(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -133,20 +127,24 @@ class RaceRooms:
     async def leave(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
         room = self._room_of(link)
         room.leave(link.visitor.player, self._now())
-        self._forget_player(room, link.visitor.player)
+        for it in self._links_in(room):
+            if it.visitor.player == link.visitor.player:
+                it.room = None
+                it.tell("room", {"room": None})
         if room.race:
             with suppress(RequestError):  # the results are saved together with the next log
                 await self.records.save(room, self._now(), *room.racers)
         await self._after(room)
 
-    async def be_ready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
+    async def prepare(
+        self,
+        change: Callable[[rooms.RaceRoom, str, int], None],
+        link: links.Link,
+        fields: Fields,  # noqa: ARG002
+    ) -> None:
+        """Change whether the player is ready: `change` is a method of the room, called with the player and the time."""
         room = self._room_of(link)
-        room.be_ready(link.visitor.player, self._now())
-        await self._after(room)
-
-    async def be_unready(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
-        room = self._room_of(link)
-        room.be_unready(link.visitor.player)
+        change(room, link.visitor.player, self._now())
         await self._after(room)
 
     async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
@@ -155,7 +153,7 @@ class RaceRooms:
         part = room.part_of(player, self._now())
         log = room.members[player].log
         if log is not None:
-            self._known[link] = log, log.steps
+            link.seen = log.steps
         return part
 
     async def change(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -170,11 +168,12 @@ class RaceRooms:
         if room.puzzle is None or room.phase is rooms.Phase.COUNTDOWN:
             raise rooms.RoomError("The race has not begun.")
         steps, _ = move_log.read_steps(required_field(fields, "steps", str), room.puzzle)
-        self._check_known(link, room.members[player].log)
+        racer = room.members[player]
+        if racer.log is not None and racer.log.steps != link.seen:
+            raise RequestError("taken-over", "You continued in another session.")
         room.change(player, self._now(), kept, steps, head)
-        racer = room.racers[player]
         if racer.log is not None:
-            self._known[link] = racer.log, racer.log.steps
+            link.seen = racer.log.steps
         await self.records.save(room, self._now(), player)
         await self._after(room)
         return {"elapsed_ms": racer.finished_ms or 0, "place": racer.place}
@@ -187,9 +186,9 @@ class RaceRooms:
 
     async def lose(self, link: links.Link) -> None:
         """Record that a session has ended, and call `RaceRoom.lose` if it was the player's last one in the room."""
-        self._known.pop(link, None)
-        room, player = self._places.pop(link, None), link.visitor.player
-        if room is None or player not in room.members or player in [it.visitor.player for it in self._places]:
+        room, player = link.room, link.visitor.player
+        link.room = None
+        if room is None or player not in room.members or player in [it.visitor.player for it in self._links_in(room)]:
             return
         room.lose(player, self._now())
         await self._after(room)
@@ -197,88 +196,66 @@ class RaceRooms:
     # What follows from an event, and from the passing of time.
 
     async def _after(self, room: rooms.RaceRoom) -> None:
-        """Update a room after an event: end or start its race, remove an empty room, and tell its players."""
+        """Update a room after an event: end its race, remove an empty room, and tell its players."""
         if room.phase is not rooms.Phase.RUNNING and room.race:
             await self.records.end(room)
         if room.phase is not rooms.Phase.RUNNING:
             room.remove_absent()
         if room.phase is rooms.Phase.OVER:
             room.advance(self._now())  # a rematch, if somebody is ready for it
-        if room.phase is rooms.Phase.MAKING and not room.problem:
-            self._begin_making(room)
         if not room.members and self._is_open(room):
             del self._rooms[room.name]
-            self._countdowns.pop(room, None)
             room.phase = rooms.Phase.OVER
-        if room.phase is rooms.Phase.COUNTDOWN and self._countdowns.get(room) != room.started_ms:
-            self._countdowns[room] = room.started_ms
-            self._call(room)
-            self._run(self._start_race(room, room.started_ms))
+        if room.phase is rooms.Phase.COUNTDOWN:  # all sessions of the players are called, wherever they are
+            for link in self._links:
+                if link.visitor.player in room.members:
+                    link.room, link.seen = room, ()
         self._announce(room)
 
-    def _begin_making(self, room: rooms.RaceRoom) -> None:
-        """Make a puzzle for a room, unless this has begun or the room is empty. A Storm's boards are drawn at once."""
+    async def _drive(self, room: rooms.RaceRoom) -> None:
+        """Make the puzzles of a room, and start and end its races, until the room is empty."""
+        while self._is_open(room):
+            before = room.phase, room.problem
+            if room.phase is rooms.Phase.MAKING and room.members and not room.problem:
+                await self._make_puzzle(room)
+            if room.phase is rooms.Phase.COUNTDOWN and self._now() >= room.started_ms:
+                await self._start_race(room)
+            elif room.phase is not rooms.Phase.COUNTDOWN:
+                room.advance(self._now())
+            has_ended = room.race and room.phase is not rooms.Phase.RUNNING  # by a step that came too late
+            if has_ended or (room.phase, room.problem) != before:
+                await self._after(room)
+            left_ms = room.started_ms - self._now() if room.phase is rooms.Phase.COUNTDOWN else inf
+            await asyncio.sleep(min(max(left_ms, 0) / 1000, TICK_SECONDS))
+
+    async def _make_puzzle(self, room: rooms.RaceRoom) -> None:
+        """Make a puzzle for the next race, unless the room is empty by its turn. A Storm's boards are drawn at once."""
         if isinstance(room, storm_room.StormRoom):
             room.draw(randbelow(MAX_STORM_SEED))
-            room.advance(self._now())
-        elif room.members and room not in self._making:
-            self._making.add(room)
-            self._run(self._make_puzzle(room, next(iter(room.members))))
-
-    async def _make_puzzle(self, room: rooms.RaceRoom, player: str) -> None:
+            return
         try:
-            async with self._generator.turn_of(player):
-                if not self._is_open(room) or room.request is None:
-                    return
-                made = await self._generator.generate(room.request, randbelow(MAX_SEED))
+            async with self._generator.turn_of(next(iter(room.members))):
+                if self._is_open(room) and room.request:
+                    room.set_puzzle((await self._generator.generate(room.request, randbelow(MAX_SEED))).puzzle)
         except worker.WorkerError as error:
             room.problem = f"No puzzle could be made: {error}."
-        else:
-            if not self._is_open(room):
-                return
-            room.set_puzzle(made.puzzle)
-            room.advance(self._now())
-        finally:
-            self._making.discard(room)
-        await self._after(room)
 
-    async def _start_race(self, room: rooms.RaceRoom, started_ms: int) -> None:
+    async def _start_race(self, room: rooms.RaceRoom) -> None:
         """Save a race after the countdown, and start it; if it cannot be saved, the players may try again."""
-
-        def is_due() -> bool:
-            return room.phase is rooms.Phase.COUNTDOWN and room.started_ms == started_ms
-
-        await asyncio.sleep(max(started_ms - self._now(), 0) / 1000)
-        if not is_due():
-            return
+        race, problem, started_ms = 0, "", room.started_ms
         try:
             race = await self.records.begin(room)
         except RequestError as error:
-            if is_due():
-                room.postpone(str(error))
-                await self._after(room)
-            return
-        if not is_due():  # somebody has left in the meantime
+            problem = str(error)
+        if room.phase is not rooms.Phase.COUNTDOWN or room.started_ms != started_ms:  # somebody has left meanwhile
             await self.records.forget(race)
-            return
-        room.race = race
-        room.advance(self._now())
-        await self._after(room)
-        await self._follow_race(room)
-
-    async def _follow_race(self, room: rooms.RaceRoom) -> None:
-        """Advance a race until it is over."""
-        while room.phase is rooms.Phase.RUNNING:
-            await asyncio.sleep(TICK_SECONDS)
+        elif problem:
+            room.postpone(problem)
+        else:
+            room.race = race
             room.advance(self._now())
-        await self._after(room)
 
     # Helpers.
-
-    def _call(self, room: rooms.RaceRoom) -> None:
-        """Bring all sessions of the members into a room whose race is about to begin, wherever the players are."""
-        for player in room.members:
-            self._places |= dict.fromkeys(self._links_of(player), room)
 
     def _now(self) -> int:
         """Return the time in ms since 1970. It does not go backwards while the host runs."""
@@ -290,37 +267,26 @@ class RaceRooms:
         task.add_done_callback(self._tasks.discard)
 
     def _room_of(self, link: links.Link) -> rooms.RaceRoom:
-        room = self._places.get(link)
-        if room is None or link.visitor.player not in room.members:
+        if link.room is None or link.visitor.player not in link.room.members:
             raise rooms.RoomError("You are not in a room.")
-        return room
+        return link.room
 
     def _check_free(self, link: links.Link, name: str = "") -> None:
         for room in self._rooms.values():
             if room.name != name and link.visitor.player in room.members:
                 raise rooms.RoomError(f"You are already in the room {room.name}.")
 
-    def _check_known(self, link: links.Link, log: move_log.MoveLog | None) -> None:
-        """Raise RequestError if another session has changed the log of the player since this one last saw it."""
-        known, steps = self._known.get(link, (log, ()))
-        if log is not None and log.steps != (steps if known is log else ()):
-            raise RequestError("taken-over", "You continued in another session.")
-
     def _enter(self, link: links.Link, room: rooms.RaceRoom) -> None:
         room.enter(link.visitor.player, link.visitor.name)
-        self._places[link] = room
+        link.room = room
 
-    def _forget_player(self, room: rooms.RaceRoom, player: str) -> None:
-        for link, place in list(self._places.items()):
-            if place is room and link.visitor.player == player:
-                del self._places[link]
-                link.tell("room", {"room": None})
+    def _links_in(self, room: rooms.RaceRoom) -> list[links.Link]:
+        return [link for link in self._links if link.room is room]
 
     def _is_open(self, room: rooms.RaceRoom) -> bool:
         return self._rooms.get(room.name) is room
 
     def _announce(self, room: rooms.RaceRoom) -> None:
         view = room.view(self._now())
-        for link, place in self._places.items():
-            if place is room:
-                link.tell("room", {"room": view})
+        for link in self._links_in(room):
+            link.tell("room", {"room": view})

@@ -60,16 +60,6 @@ class Member:
     away_since: int | None = None
     has_given_up: bool = False
 
-    @property
-    def has_result(self) -> bool:
-        """Whether the racer's result is final before the end of the race: the racer has a place, or has given up."""
-        return self.place > 0 or self.has_given_up
-
-    @property
-    def result(self) -> list[object]:
-        """The name, the place, the time in ms (0 if not finished) and whether the racer has given up."""
-        return [self.name, self.place, self.finished_ms or 0, self.has_given_up]
-
 
 @dataclass(eq=False)
 class RaceRoom:
@@ -90,9 +80,6 @@ class RaceRoom:
     countdown_ms: int = COUNTDOWN_MS
     racers: dict[str, Member] = field(default_factory=dict)
     """The players of the current race or, between races, of the last one, including those who have left the room."""
-    finishers: int = 0
-    winner_ms: int | None = None
-    """The winner's time since the start, once there is a winner."""
     problem: str = ""
     request: Request | None = None
     """The kind of puzzle that is played here."""
@@ -165,7 +152,7 @@ class RaceRoom:
         member.is_ready = True
         self.advance(now)
 
-    def be_unready(self, player: str) -> None:
+    def be_unready(self, player: str, now: int) -> None:  # noqa: ARG002
         if self.phase is not Phase.COUNTDOWN:  # which cannot be stopped
             self._member(player).is_ready = False
 
@@ -179,7 +166,7 @@ class RaceRoom:
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
             self.phase, self.started_ms, self.problem = Phase.COUNTDOWN, now + self.countdown_ms, ""
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
-            self.phase, self.finishers, self.winner_ms = Phase.RUNNING, 0, None
+            self.phase = Phase.RUNNING
             self._unready()
             self._deal(self.puzzle)
             self.racers = dict(self.members)
@@ -202,10 +189,7 @@ class RaceRoom:
         member.away_since = None
         if member.log.is_solved:
             member.finished_ms = max(now - self.started_ms, 1)
-            if not member.place:
-                self._give_place(member)
-            if self.winner_ms is None:
-                self.winner_ms = member.finished_ms
+            member.place = member.place or 1 + max([it.place for it in self.racers.values()])
         self.advance(now)
 
     def fill(self, player: str, now: int, number: int, history: str) -> None:  # noqa: ARG002
@@ -256,13 +240,14 @@ class RaceRoom:
         return member.log.filled if member.log else 0
 
     def _results(self) -> list[list[object]]:
-        """Return the results that are known, best first: name, place, time and whether the racer has given up."""
+        """Return the results that are known, best first: name, place, time in ms or 0, whether the racer gave up."""
         known = sorted(self._known(), key=lambda member: (not member.place, member.place, member.has_given_up))
-        return [member.result for member in known]
+        return [[it.name, it.place, it.finished_ms or 0, it.has_given_up] for it in known]
 
     def _known(self) -> list[Member]:
+        """Return the racers whose results are final: all once the race is over."""
         is_over = self.phase is not Phase.RUNNING
-        return [member for member in self.racers.values() if is_over or member.has_result]
+        return [it for it in self.racers.values() if is_over or it.place or it.has_given_up]
 
     # Helpers.
 
@@ -276,9 +261,9 @@ class RaceRoom:
         return self.members[player]
 
     def _limit_ms(self) -> int:
-        if self.winner_ms is None:
-            return LONGEST_RACE_MS
-        return min(max(WINNER_TIMES * self.winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
+        """Return how long the race may last. It depends on the winner's time, even if the winner has left the room."""
+        winner_ms = next((it.finished_ms for it in self.racers.values() if it.place == 1), None) or LONGEST_RACE_MS
+        return min(max(WINNER_TIMES * winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
 
     def _is_awaited(self, member: Member, now: int) -> bool:
         """Return True if the race must wait for a player.
@@ -292,12 +277,8 @@ class RaceRoom:
         for member in self.members.values():
             member.is_ready = False
 
-    def _give_place(self, member: Member) -> None:
-        self.finishers += 1
-        member.place = self.finishers
-
     def _find_last(self) -> None:
-        """Give the first place to the only racer who has not given up, unless somebody has finished."""
+        """Give the first place to the only racer who has not given up."""
         left = [member for member in self.racers.values() if not member.has_given_up]
-        if len(left) == 1 and not self.finishers:
-            self._give_place(left[0])
+        if len(left) == 1:
+            left[0].place = 1
