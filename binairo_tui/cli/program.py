@@ -127,7 +127,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     if not opens_app:  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
     if (plain and ctx.invoked_subcommand != "play") or (options.screen_choices() and not opens_app):
-        raise click.UsageError("--plain works only before `play`; --ascii and --mouse work only before `play` or `edit`")
+        raise click.UsageError("--plain works only before `play`; --ascii and --mouse only before `play` or `edit`")
 
 
 def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001

@@ -17,7 +17,7 @@ from binairo_tui.player.progress import Opened, Progress
 DRILL_HELP = (
     "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
     "r3c5 1 row 3: 1 in row 3, column 5, because of row 3. Shorter: 3 5 1 row 3. r3c5: read the cell.",
-    "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. A reason may combine rows, columns and cells.",
+    "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. Rows, columns and cells may be combined.",
     "branch: suppose a value, such as r3c5 0, then type what follows until a rule is broken. drop: drop the branch.",
     "undo: undo the last value of the branch.",
     "hint or i: say where to look; again: say more. An answer after a hint does not count as known.",

@@ -81,7 +81,7 @@ async def test_a_true_claim_is_on_the_board_once(board: DailyRanking) -> None:
     assert (await board.claim("p1", claim()))["is_new"]
     assert not (await board.claim("p1", claim(aids=0)))["is_new"]
     found = await board.standings({"day": "2026-11-22", "size": "6x6"})
-    assert found == {"standings": [["ada", "unaided", ELAPSED]]}
+    assert found == {"standings": [("ada", "unaided", ELAPSED)]}
 
 
 async def test_what_nobody_can_have_typed_is_apart_and_counts_for_no_rating(board: DailyRanking) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.server.database import CODE_SECONDS, DailyResult, HostDatabase
+from binairo_tui.host.server.database import CODE_SECONDS, HostDatabase
 from binairo_tui.host.server.names import UnusableNameError
 from binairo_tui.host.server.schema import APPLICATION_ID, MIGRATIONS
 from binairo_tui.store.errors import ForeignFileError, SchemaTooNewError
@@ -72,10 +72,10 @@ def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_one
 ) -> None:
     database.add_player("p3", "cleo", "key-3", 100)
     for player, style, elapsed in (("p1", "helped", 1), ("p2", "strict", 9), ("p3", "unaided", 2), ("p3", "strict", 1)):
-        database.add_result(player, DAY, "8x8", DailyResult("", style, elapsed, "log"), 100)
-    assert [it.name for it in database.standings(DAY, "8x8")] == ["ben", "cleo", "ada"]
+        database.add_result(player, DAY, "8x8", (style, elapsed, "log"), 100)
+    assert [name for name, _, _ in database.standings(DAY, "8x8")] == ["ben", "cleo", "ada"]
     database.ban("p2", is_banned=True)
-    assert [it.name for it in database.standings(DAY, "8x8")] == ["cleo", "ada"]
+    assert [name for name, _, _ in database.standings(DAY, "8x8")] == ["cleo", "ada"]
 
 
 def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
@@ -93,7 +93,7 @@ def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
 
 
 def test_removing_a_player_removes_everything_of_the_player(database: HostDatabase) -> None:
-    database.add_result("p1", DAY, "8x8", DailyResult("", "strict", 1, ""), 100)
+    database.add_result("p1", DAY, "8x8", ("strict", 1, ""), 100)
     database.remove("p1")
     assert database.player_of_key("key-1") is None
     assert database.standings(DAY, "8x8") == []
@@ -133,7 +133,7 @@ def test_a_database_of_the_first_version_is_opened_with_its_contents(tmp_path: P
     path.chmod(0o600)
     with closing(HostDatabase(path)) as database:
         assert [it.name for it in database.players()] == ["ada"]
-        assert [it.elapsed_ms for it in database.standings(DAY, "8x8")] == [7]
+        assert [ms for _, _, ms in database.standings(DAY, "8x8")] == [7]
         assert database.look("p1", DAY, "8x8", 300, 1) == (300, 1)
         ((_, racers),) = database.races(is_over=True)
         assert racers == [("p1", "ada", "", None, None, 0, False)]

@@ -23,7 +23,7 @@ ROOM = {
 def test_a_player_is_called_when_a_race_begins(states: list[str], calls: list[str]) -> None:
     client, news = HostClient.__new__(HostClient), list[News]()
     client.room = None
-    client.begin(news.append)
+    client.on_news = news.append
     for state in states:
         message: dict[str, Any] = {"event": "room", "room": {**ROOM, "state": state}}
         client.take_news(message)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.host.server.database import DailyResult, HostDatabase
+from binairo_tui.host.server.database import HostDatabase
 from binairo_tui.host.server.league import MAX_SHOWN, League, games_of
 from binairo_tui.player.ratings import Ratings, replay
 
@@ -43,7 +43,7 @@ def league(tmp_path: Path) -> Iterator[League]:
 
 
 def solve(league: League, name: str, days_ago: int, minutes: float, style: str = "unaided") -> None:
-    result = DailyResult("", style, round(60_000 * minutes), "")
+    result = (style, round(60_000 * minutes), "")
     league._database.add_result(f"id-{name}", TODAY - timedelta(days_ago), "10x10", result, 0)
     league._fresh_until = 0.0
 

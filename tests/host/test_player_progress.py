@@ -66,11 +66,11 @@ class FakeHost:
     def look(self, day: date, size: str, aids: Aid) -> None:
         self.looks.append((day, size, aids))
 
-    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
-        del snapshot, width
+    def claim(self, day: date, puzzle: Puzzle, snapshot: SessionSnapshot, solved_at: datetime) -> None:
+        del snapshot
         assert solved_at == NOON
         if not self.is_gone:
-            self.claims.append((day, size))
+            self.claims.append((day, f"{puzzle.width}x{puzzle.height}"))
 
     def finished_races(self) -> list[FinishedRace]:
         if self.is_gone:

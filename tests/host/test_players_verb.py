@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.host.server.database import DailyResult, HostDatabase
+from binairo_tui.host.server.database import HostDatabase
 from tests.cli.runs import binairo
 from tests.cli.test_completion import offered
 from tests.faults.harness import ROOT
@@ -75,14 +75,14 @@ def test_a_player_who_lost_the_key_gets_a_code(directory: Path) -> None:
 
 
 def test_a_result_is_removed_for_good(directory: Path) -> None:
-    day, result = date(2026, 11, 22), DailyResult("", "strict", 1, "log")
+    day, result = date(2026, 11, 22), ("strict", 1, "log")
     database = HostDatabase(directory / "host.db")
     for player in ("p1", "p2"):
         database.add_result(player, day, "8x8", result, 100)
     words = "host", "--data", str(directory), "players", "remove-result", "ada", "2026-11-22", "8x8"
     assert binairo(*words).status == 0
     assert not database.add_result("p1", day, "8x8", result, 200)
-    assert [it.name for it in database.standings(day, "8x8")] == ["ben"]
+    assert [name for name, _, _ in database.standings(day, "8x8")] == ["ben"]
     database.close()
     assert "no result of 2026-11-22" in binairo(*words).err
 

@@ -301,7 +301,7 @@ class Year:
         known = {it.id: (it.name, it.is_banned, database.keys_of(it.id)) for it in database.players()}
         assert known == {player: (it.name, it.is_banned, it.keys) for player, it in self.members.items()}
         for day in {self.day, *[self.dice.choice([*it.results, self.day]) for it in self.members.values()][:3]}:
-            ranking = {it.name: it.elapsed_ms for it in database.standings(day, SIZE)}
+            ranking = {name: elapsed_ms for name, _, elapsed_ms in database.standings(day, SIZE)}
             assert ranking == {
                 it.name: it.results[day] for it in self.members.values() if day in it.results and not it.is_banned
             }

@@ -149,25 +149,14 @@ class PastGame(NamedTuple):
     history: str
 
 
-class RoomChanged(NamedTuple):
-    """News: the player's room has changed; `room` is None if the player has left it."""
-
-    room: RoomReport | None
-
-
 class RaceCalled(NamedTuple):
     """News: a race in which the player takes part begins to count down, or has begun."""
 
     room: RoomReport
 
 
-class RaceSaved(NamedTuple):
-    """News: the save status of the player's game in a race has changed."""
-
-    status: writer.SaveStatus
-
-
-News = RoomChanged | RaceCalled | RaceSaved
+News = RoomReport | None | RaceCalled | writer.SaveStatus
+"""The player's room, which has changed, or None if the player has left it; or the save status of the game in a race."""
 
 
 class HostClient:
@@ -175,15 +164,15 @@ class HostClient:
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
     the player has chosen one. If `needs_invitation`, a new player must give an invitation. `room` is the room that the
-    player is in, if any. `on_race_finished` is called in another thread when the player has finished a race. `disk_mib`
-    is the space for the player's games and their backups, in MiB.
+    player is in, if any. `on_news` is called in another thread with all news, and `on_race_finished` when the player
+    has finished a race. `disk_mib` is the space for the player's games and their backups, in MiB.
     """
 
     _claimed: Future[dict[str, Any]] | None = None
     """The answer to the last claim; None if there was none."""
 
     def __init__(self, link: socket.socket) -> None:
-        self._on_news: Callable[[News], object] = lambda _: None
+        self.on_news: Callable[[News], object] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
         self.room: RoomReport | None = None
         self._link = HubLink(link, self.take_news)
@@ -192,10 +181,6 @@ class HostClient:
         self.needs_invitation = bool(hello["needs_invitation"])
         self.disk_mib = int(hello["disk_mib"])
         self._take_room(hello["room"])
-
-    def begin(self, on_news: Callable[[News], object]) -> None:
-        """Report all further news to `on_news`, which is called in another thread."""
-        self._on_news = on_news
 
     # Names and keys.
 
@@ -237,16 +222,16 @@ class HostClient:
         """Report that the player sees a daily puzzle, and the aids used so far, without waiting for an answer."""
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
-    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int, solved_at: datetime) -> None:
+    def claim(self, day: date, puzzle: Puzzle, snapshot: SessionSnapshot, solved_at: datetime) -> None:
         """Report how the player solved a daily puzzle, without waiting for an answer; `standings` waits for it.
 
-        `width` is the width of the board, and `solved_at` is the time of the solve (aware).
+        `solved_at` is the time of the solve (aware).
         """
         self._claimed = self._link.ask_later(
             "claim",
             day=day.isoformat(),
-            size=size,
-            history=format_history(snapshot.steps, snapshot.head, width),
+            size=size_text(puzzle.width, puzzle.height),
+            history=format_history(snapshot.steps, snapshot.head, puzzle.width),
             aids=snapshot.aids.value,
             solved_ms=round(1000 * solved_at.timestamp()),
         )
@@ -321,7 +306,7 @@ class HostClient:
                 self._link,
                 puzzle,
                 progress,
-                on_status=lambda status: self._on_news(RaceSaved(status)),
+                on_status=self.on_news,
                 on_finished=self.on_race_finished,
             )
         )
@@ -363,8 +348,7 @@ class HostClient:
 
     async def _work(self, method: str, **fields: object) -> dict[str, Any]:
         try:
-            async with asyncio.timeout(MADE_SECONDS):
-                return await asyncio.wrap_future(self._link.ask_later(method, **fields))
+            return await asyncio.wait_for(asyncio.wrap_future(self._link.ask_later(method, **fields)), MADE_SECONDS)
         except TimeoutError:
             raise worker.WorkerError(GONE) from None
         except HostError as error:
@@ -377,7 +361,7 @@ class HostClient:
         state = self.room.state if self.room else "running"
         self._take_room(fields["room"])
         if self.room and self.room.state in BEGINNING and self.room.state != state:
-            self._on_news(RaceCalled(self.room))
+            self.on_news(RaceCalled(self.room))
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None
@@ -386,4 +370,4 @@ class HostClient:
             results = tuple([RaceResult(*result) for result in fields["results"]])
             room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
         self.room = room  # at once: other threads look at it
-        self._on_news(RoomChanged(room))
+        self.on_news(room)

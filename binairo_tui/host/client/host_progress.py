@@ -107,7 +107,7 @@ class PlayerProgress(progress.Progress):
         super().finish(game, snapshot)
         day = _day_of(game)
         if day in self._ranked_days():
-            self._claim(day, game, snapshot, self.now())
+            self._host.claim(day, game.puzzle, snapshot, self.now())
 
     @property
     def _share_bytes(self) -> int:
@@ -137,14 +137,12 @@ class PlayerProgress(progress.Progress):
             if day in self._ranked_days():
                 ranking = self._host.standings(day, size_text(result.width, result.height))
                 if self._host.name not in [line.name for line in ranking]:
-                    self._claim(day, *self.load(result.id), datetime.fromtimestamp(result.solved_utc, UTC))
+                    game, snapshot = self.load(result.id)
+                    self._host.claim(day, game.puzzle, snapshot, datetime.fromtimestamp(result.solved_utc, UTC))
 
     def _ranked_days(self) -> tuple[date, date]:
         """Return the days whose puzzles the host may rank: today and yesterday."""
         return self.today(), self.today() - timedelta(days=1)
-
-    def _claim(self, day: date, game: games.SavedGame, snapshot: SessionSnapshot, solved_at: datetime) -> None:
-        self._host.claim(day, size_text(game.puzzle.width, game.puzzle.height), snapshot, game.puzzle.width, solved_at)
 
     def _record_races(self) -> None:
         known = self.read(queries.best_times, catalog.RACES)

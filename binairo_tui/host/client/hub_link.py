@@ -85,16 +85,13 @@ class HubLink:
         with self._link.makefile("rb") as lines:
             for raw in lines:
                 message = parse_message(raw)
-                if "event" in message:
-                    self._pass_on(message)
-                else:
+                if "event" not in message:
                     self._settle(message)
-
-    def _pass_on(self, message: Fields) -> None:
-        try:
-            self._on_news(message)
-        except Exception as error:  # the thread must go on: answers come the same way
-            bug_reports.report(error, "while news of the host arrived")
+                    continue
+                try:
+                    self._on_news(message)
+                except Exception as error:  # the thread must go on: answers come the same way
+                    bug_reports.report(error, "while news of the host arrived")
 
     def _settle(self, answer: Fields) -> None:
         with self._lock:

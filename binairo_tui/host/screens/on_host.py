@@ -20,6 +20,7 @@ from binairo_tui.player import text
 from binairo_tui.player.glicko import Rating
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.ratings import rating_text
+from binairo_tui.store import writer
 from binairo_tui.tui.messages import Navigator, Place, SaveStatusChanged, Surroundings
 from binairo_tui.tui.screens import dialog, places
 from binairo_tui.tui.screens.base import BaseScreen
@@ -72,7 +73,7 @@ class OnHost(host_client.HostClient, Surroundings):
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Ask a new player for a name; return any other player to their unfinished race, if any."""
-        self.begin(lambda news: app.call_later(self._take, app, navigator, news))
+        self.on_news = lambda news: app.call_later(self._take, app, navigator, news)
         if self.room is not None:
             navigator.go(HostPlaces.ROOM)
         elif self.is_newcomer and self.needs_invitation:
@@ -89,9 +90,9 @@ class OnHost(host_client.HostClient, Surroundings):
         if isinstance(news, host_client.RaceCalled):
             _call(app, navigator, news.room)
         for screen in app.screen_stack:
-            if isinstance(news, host_client.RaceSaved):
-                screen.post_message(SaveStatusChanged(news.status))
-            elif isinstance(news, host_client.RoomChanged):
+            if isinstance(news, writer.SaveStatus):
+                screen.post_message(SaveStatusChanged(news))
+            elif not isinstance(news, host_client.RaceCalled):
                 screen.post_message(RoomChanged())
 
 

@@ -32,12 +32,10 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Room"
 
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._raced = 0
-        """The number of the last race that was opened here; 0 if no race was opened."""
-        self._seconds = 0
-        """The seconds until the race begins, as last shown."""
+    _raced = 0
+    """The number of the last race that was opened here; 0 if no race was opened."""
+    _seconds = 0
+    """The seconds until the race begins, as last shown."""
 
     def on_mount(self) -> None:
         self.set_interval(TICK_SECONDS, self._tick)

@@ -9,7 +9,6 @@ from binairo_tui.host.screens.on_host import HostList
 from binairo_tui.player import catalog
 from binairo_tui.player.ratings import SURE
 from binairo_tui.player.text import clock_text, ordinal, plain, size_text
-from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
@@ -43,11 +42,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
 
     TITLE_OF_LIST = "Solves"
     data: Mapping[str, Sequence[host_client.RankingLine]] = {}
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__(navigator)
-        self._days_ago = 0
-        self._day = datetime.now(UTC).date()
+    _days_ago = 0
 
     def heading(self) -> tuple[str, ...]:
         return f"{DAYS[self._days_ago]}'s ranking", f"{self._day.day} {self._day:%B}, UTC"

@@ -129,11 +129,8 @@ class TogetherScreen(RoomsScreen):
 
 def _item(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> text_screen.ListItem[None]:
     preview = text_screen.preview_of(sentence, title=plain(title))
-    return text_screen.ListItem(_text(section, text), go, preview, above=(BLANK,) if section else ())
-
-
-def _text(section: str, text: str) -> TextLine:
-    return (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
+    shown = (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
+    return text_screen.ListItem(shown, go, preview, above=(BLANK,) if section else ())
 
 
 class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client.PastRace, host_client.RaceResult]]):
@@ -163,7 +160,7 @@ class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client
         race, racer = row
 
         def show(found: host_client.PastGame) -> None:
-            session = _session_of(found)
+            session = GameSession(parse_puzzle(found.puzzle), history=found.history)
             band = race.title.partition(" ")[2]
             game = new_game(session.puzzle, title=catalog.RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
             title = plain(f"{racer.name} · {race.title}")
@@ -175,7 +172,3 @@ class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client
         race, _ = row
         when = when_text(race.started_utc, datetime.now(UTC))
         return text_screen.text_preview(OPEN_PAST, title=plain(f"{race.title}, {when}"))
-
-
-def _session_of(game: host_client.PastGame) -> GameSession:
-    return GameSession(parse_puzzle(game.puzzle), history=game.history)

@@ -16,7 +16,7 @@ from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import OWN_STYLES
-from binairo_tui.host.server.database import DailyResult, HostDatabase, InThread
+from binairo_tui.host.server.database import HostDatabase, InThread
 from binairo_tui.host.server.fairness import is_plausible
 from binairo_tui.host.server.generator import Generator
 from binairo_tui.host.server.move_log import LogError, MoveLog
@@ -73,7 +73,7 @@ class DailyRanking:
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST
         for day in await self._in_thread(lambda: self.database.looked_days(player, size_text(*size), since)):
-            daily = await self._puzzle(day, size)
+            daily = (await self._made(day, size)).puzzle
             solution = daily.with_givens(next(solutions(daily, 1)))
             if 2 * puzzle.given_count >= daily.given_count and is_like(puzzle, solution):
                 seen = player, day, size_text(*size), round(1000 * now), Aid.SOLUTIONS.value
@@ -87,7 +87,7 @@ class DailyRanking:
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self.now()))
-        puzzle = await self._puzzle(day, size)
+        puzzle = (await self._made(day, size)).puzzle
         log = prove(puzzle, required_field(fields, "history", str))
         opened_ms, all_aids = await self._in_thread(
             lambda: self.database.look(player, day, size_text(*size), solved_ms - log.elapsed_ms, aids)
@@ -97,17 +97,16 @@ class DailyRanking:
         elapsed_ms = max(log.elapsed_ms, solved_ms - opened_ms)
         style = log.style(Aid(all_aids))
         is_fair = style not in OWN_STYLES or await asyncio.to_thread(is_plausible, puzzle, log.steps[: log.head])
-        result = DailyResult("", style.value if is_fair else UNVERIFIED, elapsed_ms, log.history)
+        result = style.value if is_fair else UNVERIFIED, elapsed_ms, log.history
         is_new = await self._in_thread(
             lambda: self.database.add_result(player, day, size_text(*size), result, solved_ms // 1000)
         )
-        return {"is_new": is_new, "elapsed_ms": result.elapsed_ms, "style": result.style}
+        return {"is_new": is_new, "elapsed_ms": elapsed_ms, "style": result[0]}
 
     async def standings(self, fields: Fields) -> dict[str, object]:
         """Return the ranking for a day and a size. Each item is [name, style, time in ms]."""
         day, size = _day_of(fields), _size_of(fields)
-        found = await self._in_thread(lambda: self.database.standings(day, size_text(*size)))
-        return {"standings": [[it.name, it.style, it.elapsed_ms] for it in found]}
+        return {"standings": await self._in_thread(lambda: self.database.standings(day, size_text(*size)))}
 
     async def secrets(self) -> dict[str, object]:
         """Return the hashes of the secrets of today and tomorrow, and the secret of yesterday; '' in place of none."""
@@ -119,9 +118,6 @@ class DailyRanking:
     async def _secret(self, day: date) -> str:
         makes = timedelta() <= day - _utc_day(self.now()) <= LATEST
         return await self._in_thread(lambda: self.database.secret(day, makes=makes))
-
-    async def _puzzle(self, day: date, size: tuple[int, int]) -> Puzzle:
-        return (await self._made(day, size)).puzzle
 
     async def _made(self, day: date, size: tuple[int, int]) -> Generated:
         return await self._generator.generate(*request.daily_request(day, *size, await self._secret(day)))

@@ -48,15 +48,6 @@ class Player(NamedTuple):
     is_banned: bool
 
 
-class DailyResult(NamedTuple):
-    """A result on the daily ranking. `style` is a `SolveStyle` as text; `history` is the log (see `game.steps`)."""
-
-    name: str
-    style: str
-    elapsed_ms: int
-    history: str
-
-
 class SavedRace(NamedTuple):
     """A race as it was saved. `started_ms` is in milliseconds since 1970."""
 
@@ -231,9 +222,12 @@ class HostDatabase:
         query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
         return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
 
-    def add_result(self, player: str, day: date, size: str, result: DailyResult, now: int) -> bool:
-        """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
-        values = (player, day.isoformat(), size, result.style, result.elapsed_ms, result.history, now)
+    def add_result(self, player: str, day: date, size: str, result: tuple[str, int, str], now: int) -> bool:
+        """Add a result of a daily puzzle; return False, changing nothing, if the player already has one.
+
+        `result` is (style as in `SolveStyle`, time in ms, log as in `game.steps`).
+        """
+        values = (player, day.isoformat(), size, *result, now)
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
     def remove_result(self, player: str, day: date, size: str) -> bool:
@@ -246,20 +240,19 @@ class HostDatabase:
         )
         return self._write(statement, player, day.isoformat(), size) > 0
 
-    def standings(self, day: date, size: str) -> list[DailyResult]:
+    def standings(self, day: date, size: str) -> list[tuple[Any, ...]]:
         """Return the results of a day and a size: strict solves, then unaided solves, then helped solves.
 
-        Solves of the same style are sorted by time, the fastest first.
+        Each is (name, style, time in ms). Solves of the same style are sorted by time, the fastest first.
         """
-        rows = self.rows(
-            "SELECT name, style, elapsed_ms, history FROM result JOIN player ON player.id = result.player"
+        return self.rows(
+            "SELECT name, style, elapsed_ms FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
             " elapsed_ms, solved_utc, name",
             day.isoformat(),
             size,
         )
-        return [DailyResult._make(row) for row in rows]
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""

@@ -48,9 +48,6 @@ class _State:
                 before = self.last[name][2] if name in self.last else Rating()
                 self.last[name] = day, before, rating
 
-    def copy(self) -> "_State":
-        return _State(self.ratings.copy(), dict(self.last))
-
 
 class League:
     """Returns the table of ratings. `now` returns the time in seconds since 1970."""
@@ -92,7 +89,8 @@ class League:
                 await self._add(self._final, 1, final_day)
             if now >= self._fresh_until or self._races_ended != self._database.races_ended:
                 self._races_ended = self._database.races_ended
-                self._state, self._fresh_until = self._final.copy(), now + FRESH_SECONDS
+                copy = _State(self._final.ratings.copy(), dict(self._final.last))
+                self._state, self._fresh_until = copy, now + FRESH_SECONDS
                 await self._add(self._state, final_day + 1, self._today())
             return self._state
 

@@ -135,7 +135,7 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         signs = ", rules and signs" if puzzle.signs else " and rules"
         return f"The size{signs} alone allow no solution, whatever the givens are."
     if len(conflicting) == 1:
-        return f"{reason} The given {wording.cell_names(puzzle, conflicting)} (*) rules out every solution, even without other givens."
+        return f"{reason} The given {wording.cell_names(puzzle, conflicting)} (*) alone rules out every solution."
     signs = " with these signs" if puzzle.signs else ""
     return f"{reason} These givens (*) contradict one another{signs}: {wording.cell_names(puzzle, conflicting)}."
 

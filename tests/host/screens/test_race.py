@@ -16,9 +16,7 @@ from binairo_tui.host.client.host_client import (
     RaceCalled,
     Racer,
     RaceResult,
-    RaceSaved,
     RankingLine,
-    RoomChanged,
     RoomLine,
     RoomReport,
 )
@@ -60,12 +58,9 @@ class FakeHost(OnHost):
         self.known_rooms: list[RoomLine] = []
         self.room: RoomReport | None = None
         self.link = FakeLink()
-        self.tell: Callable[[News], object] = lambda _: None
+        self.on_news: Callable[[News], object] = lambda _: None
         self.calls: list[str] = []
         self.opened: list[Request] = []
-
-    def begin(self, on_news: Callable[[News], object]) -> None:
-        self.tell = on_news
 
     def league(self) -> list[LeagueLine]:
         return [LeagueLine("berta", 1700.0, 50.0, None), LeagueLine("ada", 1512.4, 48.0, 9.3)]
@@ -91,9 +86,7 @@ class FakeHost(OnHost):
     def race_game(self) -> tuple[SavedGame, RaceStore]:
         link: Any = self.link
         progress = SessionSnapshot(0, 0, 0, ())
-        store = RaceStore(
-            link, PUZZLE, progress, on_status=lambda it: self.tell(RaceSaved(it)), on_finished=lambda: None
-        )
+        store = RaceStore(link, PUZZLE, progress, on_status=self.on_news, on_finished=lambda: None)
         return new_game(PUZZLE, title="Race in oak", now=noon())._replace(progress=progress), store
 
 
@@ -112,9 +105,9 @@ class Guest:
         self.host.room = RoomReport(
             "oak", "4x4 Easy", state, 7, 60_000, 4, 4, 11, racers, tuple(results), seen_at=time.monotonic()
         )
-        self.host.tell(RoomChanged(self.host.room))
+        self.host.on_news(self.host.room)
         if state in ("countdown", "running") and before and before.state != state:
-            self.host.tell(RaceCalled(self.host.room))
+            self.host.on_news(RaceCalled(self.host.room))
         await self.player.app.workers.wait_for_complete()
         await self.player.pause()
 
