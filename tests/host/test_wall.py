@@ -168,21 +168,20 @@ def test_what_the_game_needs_works_behind_the_wall(outcomes: dict[str, dict[str,
 def test_the_report_says_which_wall_is_missing_and_why(
     monkeypatch: pytest.MonkeyPatch, failure: int, machine: str, report: str
 ) -> None:
-    def ask(*_: object) -> int:
-        if failure:
+    def call(function: str, *_: object) -> int:
+        if failure and function == "syscall":
             raise OSError(failure, os.strerror(failure))
         return 4
 
     monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(machine=machine))
-    monkeypatch.setattr(wall, "_system_call", ask)
-    monkeypatch.setattr(wall, "_control", lambda *_: 0)
+    monkeypatch.setattr(wall, "_call", call)
     monkeypatch.setattr(os, "close", lambda _descriptor: None)
     monkeypatch.setattr(wall, "_allow", lambda *_: None)
     assert str(wall.find_walls.__wrapped__()).startswith(report)
 
 
 def test_a_landlock_too_old_to_move_files_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wall, "_system_call", lambda *_: 1)
+    monkeypatch.setattr(wall, "_call", lambda *_: 1)
     with pytest.raises(OSError, match=os.strerror(errno.ENOSYS)):
         wall._landlock_version()
 

@@ -46,8 +46,7 @@ async def listen(directory: Path, methods: Mapping[str, Method]) -> asyncio.Serv
 
 async def _answer(methods: Mapping[str, Method], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     with suppress(ConnectionError, ValueError, TimeoutError):  # ValueError: the line is too long
-        async with asyncio.timeout(ANSWER_SECONDS):
-            raw = await reader.readline()
+        raw = await asyncio.wait_for(reader.readline(), ANSWER_SECONDS)
         call = Call()
         try:
             call = parse_call(raw)
@@ -61,12 +60,11 @@ async def _answer(methods: Mapping[str, Method], reader: asyncio.StreamReader, w
 
 def ask(directory: Path, method: str, **fields: object) -> Fields:
     """Return the answer of the host that is running with `directory`. Raises ControlError."""
-    request = format_line({"id": 1, "method": method, **fields}).encode() + b"\n"
     try:
         with _address(directory) as address, socket.socket(socket.AF_UNIX) as client:
             client.settimeout(ANSWER_SECONDS)
             client.connect(address)
-            client.sendall(request)
+            client.sendall(format_line({"id": 1, "method": method, **fields}).encode() + b"\n")
             with client.makefile("rb") as lines:
                 answer = parse_line(lines.readline(), max_objects=MAX_OBJECTS)
     except (FileNotFoundError, ConnectionRefusedError):

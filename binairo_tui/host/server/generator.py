@@ -1,8 +1,7 @@
 """Generates puzzles for all players in worker processes: one queue, a few at a time, each within a time limit."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -27,15 +26,9 @@ class Generator:
         self._made: dict[tuple[Request, int], asyncio.Task[Generated]] = {}
         self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    @asynccontextmanager
-    async def turn_of(self, player: str) -> AsyncIterator[None]:
-        """Wait until earlier requests of `player` have ended, then hold the player's turn.
-
-        This keeps a single player from filling the queue.
-        """
-        turn = self._own_turns.setdefault(player, asyncio.Lock())
-        async with turn:
-            yield
+    def turn_of(self, player: str) -> asyncio.Lock:
+        """Return the lock that every request of `player` holds, so that a single player cannot fill the queue."""
+        return self._own_turns.setdefault(player, asyncio.Lock())
 
     async def generate(self, request: Request, seed: int) -> Generated:
         if request.width * request.height > MAX_CELLS:
@@ -56,8 +49,7 @@ class Generator:
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._turns:
             try:
-                async with asyncio.timeout(TIMEOUT_SECONDS):
-                    return await work()
+                return await asyncio.wait_for(work(), TIMEOUT_SECONDS)
             except TimeoutError:
                 raise WorkerError(f"it took longer than {TIMEOUT_SECONDS:.0f} seconds") from None
             except OSError as error:

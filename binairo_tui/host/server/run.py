@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -92,13 +93,11 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     controller = await control.listen(options.directory, methods)
     _announce(options, key.get_fingerprint(), where, host.log)
     service.notify(service.READY)
-    beside = [asyncio.create_task(watch_idle(host)), asyncio.create_task(service.keep_alive())]
+    _beside = [asyncio.create_task(watch_idle(host)), asyncio.create_task(service.keep_alive())]  # cancelled at the end
     await ended.wait()
     service.notify(service.STOPPING)
     acceptor.close()
     controller.close()
-    for task in beside:
-        task.cancel()
     await close(host)
     host.hub.close()
     host.log("closed")
@@ -136,7 +135,7 @@ def _announce(options: HostOptions, fingerprint: str, where: str, log: Callable[
 
 
 def reload(options: HostOptions, host: Host) -> None:
-    service.notify_reloading()
+    service.notify(service.RELOADING, f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
     failures = []
     try:
         options.log.reopen()

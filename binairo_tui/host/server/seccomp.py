@@ -143,44 +143,34 @@ _SET_OWNER, _SET_OWNER_OF_KIND = 8, 15
 _SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
 
-class _Condition(NamedTuple):
-    """A call that is allowed only if one of its arguments, masked with `mask`, equals `wanted`.
+class _Rule(NamedTuple):
+    """A call that depends on one of its arguments, masked with `mask`: it is allowed if the argument is in `values`.
 
-    If `wanted` is None, the argument must be the id of the process. `numbers` are those of the call on x86-64 and
-    ARM64, and `argument` is the index of the argument.
+    With `refuses`, it is refused in just this case. None in `values` stands for the id of the process. `numbers` are
+    those of the call on x86-64 and ARM64, and `argument` is the index of the argument.
     """
 
     numbers: tuple[int, int]
     argument: int
     mask: int
-    wanted: int | None
+    values: tuple[int | None, ...]
+    refuses: bool = False
 
 
-class _Ban(NamedTuple):
-    """A call that is refused if one of its arguments, masked with `mask`, is in `unwanted`; see `_Condition`."""
-
-    numbers: tuple[int, int]
-    argument: int
-    mask: int
-    unwanted: tuple[int, ...]
-
-
-_CONDITIONS = {
-    "clone": _Condition((56, 220), 0, _CLONE_THREAD, _CLONE_THREAD),
-    "kill": _Condition((62, 129), 0, _WHOLE, None),
-    "prctl": _Condition((157, 167), 0, _WHOLE, _SET_THREAD_NAME),
-    "prlimit64": _Condition((302, 261), 0, _WHOLE, 0),
+_RULES = {
+    "clone": _Rule((56, 220), 0, _CLONE_THREAD, (_CLONE_THREAD,)),
+    "kill": _Rule((62, 129), 0, _WHOLE, (None,)),
+    "prctl": _Rule((157, 167), 0, _WHOLE, (_SET_THREAD_NAME,)),
+    "prlimit64": _Rule((302, 261), 0, _WHOLE, (0,)),
     # A pair of datagram sockets could also send to others.
-    "socketpair": _Condition((53, 199), 1, 0xFF, _SOCK_STREAM),
-    "tgkill": _Condition((234, 131), 0, _WHOLE, None),
-    "tkill": _Condition((200, 130), 0, _WHOLE, None),
-}
-_BANS = {
+    "socketpair": _Rule((53, 199), 1, 0xFF, (_SOCK_STREAM,)),
+    "tgkill": _Rule((234, 131), 0, _WHOLE, (None,)),
+    "tkill": _Rule((200, 130), 0, _WHOLE, (None,)),
     # The owner of a descriptor can be any process, which Linux then signals.
-    "fcntl": _Ban((72, 25), 1, _WHOLE, (_SET_OWNER, _SET_OWNER_OF_KIND)),
-    "ioctl": _Ban((16, 29), 1, _WHOLE, (_SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET)),
-    "open": _Ban((2, _ABSENT), 1, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,)),
-    "openat": _Ban((257, 56), 2, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,)),
+    "fcntl": _Rule((72, 25), 1, _WHOLE, (_SET_OWNER, _SET_OWNER_OF_KIND), refuses=True),
+    "ioctl": _Rule((16, 29), 1, _WHOLE, (_SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET), refuses=True),
+    "open": _Rule((2, _ABSENT), 1, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,), refuses=True),
+    "openat": _Rule((257, 56), 2, _NEITHER_READ_NOR_WRITE, (_NEITHER_READ_NOR_WRITE,), refuses=True),
 }
 
 # Instructions, answers and offsets of the kernel's `linux/filter.h` and `linux/seccomp.h`.
@@ -203,31 +193,19 @@ def filter_program(machine: str, pid: int) -> bytes:
     for numbers in _ALLOWED.values():
         if numbers[which] != _ABSENT:
             steps += [_step(_JUMP_IF_EQUAL, numbers[which], skip_else=1), _step(_RETURN, _ALLOW)]
-    for condition in _CONDITIONS.values():
-        steps += [
-            _step(_JUMP_IF_EQUAL, condition.numbers[which], skip_else=5),
-            _step(_LOAD, _ARGUMENTS_AT + condition.argument * _ARGUMENT_BYTES),
-            _step(_AND, condition.mask),
-            _step(_JUMP_IF_EQUAL, pid if condition.wanted is None else condition.wanted, skip_else=1),
-            _step(_RETURN, _ALLOW),
-            _step(_RETURN, _FAIL | EPERM),
-        ]
-    for ban in _BANS.values():
-        if ban.numbers[which] != _ABSENT:
-            steps += _ban_steps(ban, ban.numbers[which])
+    for rule in _RULES.values():
+        if rule.numbers[which] != _ABSENT:
+            steps += _rule_steps(rule, rule.numbers[which], pid)
     return b"".join([*steps, *_time_steps(_UTIMENSAT[which]), _step(_RETURN, _FAIL | ENOSYS)])
 
 
-def _ban_steps(ban: _Ban, number: int) -> list[bytes]:
-    """Return the instructions for a ban on the call with this number."""
-    load = [_step(_LOAD, _ARGUMENTS_AT + ban.argument * _ARGUMENT_BYTES), _step(_AND, ban.mask)]
-    refuse = [
-        step
-        for value in ban.unwanted
-        for step in (_step(_JUMP_IF_EQUAL, value, skip_else=1), _step(_RETURN, _FAIL | EPERM))
-    ]
-    body = [*load, *refuse, _step(_RETURN, _ALLOW)]
-    return [_step(_JUMP_IF_EQUAL, number, skip_else=len(body)), *body]
+def _rule_steps(rule: _Rule, number: int, pid: int) -> list[bytes]:
+    """Return the instructions for a rule on the call with this number."""
+    answers = _step(_RETURN, _ALLOW), _step(_RETURN, _FAIL | EPERM)
+    body = [_step(_LOAD, _ARGUMENTS_AT + rule.argument * _ARGUMENT_BYTES), _step(_AND, rule.mask)]
+    for value in rule.values:
+        body += [_step(_JUMP_IF_EQUAL, pid if value is None else value, skip_else=1), answers[rule.refuses]]
+    return [_step(_JUMP_IF_EQUAL, number, skip_else=len(body) + 1), *body, answers[not rule.refuses]]
 
 
 def _time_steps(number: int) -> list[bytes]:

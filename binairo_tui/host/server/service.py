@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
+READY, RELOADING, STOPPING, ALIVE = "READY=1", "RELOADING=1", "STOPPING=1", "WATCHDOG=1"
 _STANDARD_ERROR = 2
 _FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
 
@@ -43,11 +43,6 @@ def notify(*notices: str) -> None:
             client.setblocking(False)
             client.connect(f"\0{address[1:]}" if address.startswith("@") else address)
             client.send("\n".join(notices).encode())
-
-
-def notify_reloading() -> None:
-    """Say that the host is reloading, until `READY` is sent."""
-    notify("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
 
 async def keep_alive() -> None:

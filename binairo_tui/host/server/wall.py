@@ -117,7 +117,7 @@ def _try_in_child(raise_wall: Callable[[], None]) -> str:
 
 def _landlock_version() -> int:
     """Return the version of Landlock. Raises OSError if there is none that is new enough."""
-    version = _system_call(_CREATE_RULESET, None, 0, _ASK_VERSION)
+    version = _call("syscall", _CREATE_RULESET, None, 0, _ASK_VERSION)
     if version < LEAST_LANDLOCK:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     return version
@@ -129,14 +129,14 @@ def _raise_landlock(directory: Path) -> None:
     # No new TCP connections; signals, and connections to sockets without a path, only within the wall.
     network, scopes = 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0
     attributes = pack("=QQQ", rights, network, scopes)
-    rules = _system_call(_CREATE_RULESET, attributes, len(attributes), 0)
+    rules = _call("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
     try:
         _allow(rules, str(directory), _OWN & rights)
         for path in (*readable_paths(), os.devnull):
             with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
                 _allow(rules, path, (_READ | _WRITE_FILE if path == os.devnull else _READ) & rights)
         _give_up_privileges()
-        _system_call(_RESTRICT_SELF, rules, 0)
+        _call("syscall", _RESTRICT_SELF, rules, 0)
     finally:
         os.close(rules)
 
@@ -146,7 +146,7 @@ def _allow(rules: int, path: str, rights: int) -> None:
     try:
         if not stat.S_ISDIR(os.fstat(descriptor).st_mode):
             rights &= _OF_A_FILE
-        _system_call(_ADD_RULE, rules, _PATH_BENEATH, pack("=Qi", rights, descriptor), 0)
+        _call("syscall", _ADD_RULE, rules, _PATH_BENEATH, pack("=Qi", rights, descriptor), 0)
     finally:
         os.close(descriptor)
 
@@ -155,30 +155,18 @@ def _raise_seccomp() -> None:
     program = seccomp.filter_program(os.uname().machine, os.getpid())
     steps = ctypes.create_string_buffer(program, len(program))
     _give_up_privileges()
-    _control(_SET_SECCOMP, _FILTER, pack("@HP", len(program) // seccomp.STEP_BYTES, ctypes.addressof(steps)))
+    _call("prctl", _SET_SECCOMP, _FILTER, pack("@HP", len(program) // seccomp.STEP_BYTES, ctypes.addressof(steps)))
 
 
 def _give_up_privileges() -> None:
     """Keep this process from gaining privileges, as by a set-user-ID program; Linux requires that for both walls."""
-    _control(_SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    _call("prctl", _SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
 
 
-def _control(*arguments: int | bytes) -> int:
-    return _checked(_libc().prctl, *arguments)
-
-
-def _system_call(*arguments: int | bytes | None) -> int:
-    return _checked(_libc().syscall, *arguments)
-
-
-@cache
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
-
-
-def _checked(function: Callable[..., int], *arguments: int | bytes | None) -> int:
+def _call(function: str, *arguments: int | bytes | None) -> int:
     """Call a function of the C library, and return its result. Raises OSError if that is -1."""
-    result = function(*[ctypes.c_long(value) if isinstance(value, int) else value for value in arguments])
+    values = [ctypes.c_long(value) if isinstance(value, int) else value for value in arguments]
+    result: int = getattr(ctypes.CDLL(None, use_errno=True), function)(*values)
     if result == -1:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
