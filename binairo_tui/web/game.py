@@ -61,8 +61,7 @@ class Game:
             try:
                 data = data[os.write(self._master, data) :]
             except BlockingIOError:
-                async with asyncio.timeout(STUCK_SECONDS):
-                    await _call_back(self._master, loop.add_writer, loop.remove_writer)
+                await asyncio.wait_for(_call_back(self._master, loop.add_writer, loop.remove_writer), STUCK_SECONDS)
             except OSError:  # the game has ended
                 return
 
@@ -76,8 +75,7 @@ class Game:
         """
         os.close(self._master)
         try:
-            async with asyncio.timeout(END_SECONDS):
-                await self._process.wait()
+            await asyncio.wait_for(self._process.wait(), END_SECONDS)
         except TimeoutError:
             self._process.kill()
             await self._process.wait()

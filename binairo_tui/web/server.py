@@ -44,7 +44,7 @@ CLOSE_SECONDS = 2.0
 
 _SILENCE = logging.Logger(__name__, logging.CRITICAL + 1)
 """Keeps aiohttp from printing a traceback for each request that is not HTTP. Any program here could send one."""
-_OWN_NAME = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?", re.ASCII)
+_OWN_ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?", re.ASCII)
 _TOO_MANY = f"{MAX_TABS} tabs are open already: close one, and reload this page.\r\n"
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -103,8 +103,8 @@ class WebServer:
 
     @web.middleware
     async def _check_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        own_name = request.headers.get("Host", "")
-        is_own = _OWN_NAME.fullmatch(own_name) and request.headers.get("Origin", _http(own_name)) == _http(own_name)
+        own = f"http://{request.headers.get('Host', '')}"
+        is_own = _OWN_ADDRESS.fullmatch(own) and request.headers.get("Origin", own) == own
         token = request.match_info.get("token", "")
         if not is_own or not secrets.compare_digest(token.encode(), self.token.encode()):
             raise web.HTTPForbidden
@@ -234,10 +234,6 @@ def _page_files() -> Mapping[str, tuple[Traversable, str]]:
         "textual.js": (scripts / "js" / "textual.js", "text/javascript"),
         "font.ttf": (scripts / "fonts" / "RobotoMono-VariableFont_wght.ttf", "font/ttf"),
     }
-
-
-def _http(name: str) -> str:
-    return f"http://{name}"
 
 
 def _number(text: str | None, default: int) -> int:
