@@ -4,68 +4,40 @@ The terminal and Python come from npm, in versions with known contents. The app 
 this installation. Python's sources are compiled by the Python of the page, which runs in Node.js here.
 """
 
-import base64
 import hashlib
 import json
 import lzma
 import re
 import shutil
 import subprocess
-import tarfile
 import zipfile
-from collections.abc import Mapping
 from importlib.metadata import distribution
 from importlib.resources import files as resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from binairo_tui import files, library
 
 _HERE = Path(__file__).parent
-_ONLY_TO_BUILD = ("pyodide-lock.json", "python_stdlib.zip")
 
 
 class BuildError(Exception):
     """The page cannot be built. The message is a clause that says why."""
 
 
-class Package(NamedTuple):
-    """A package from npm: its hash, as npm states it, and the files to take from it.
-
-    `files` maps their names in the page to their names in the package.
-    """
-
-    name: str
-    sha512: str
-    files: Mapping[str, str]
-
-
-PACKAGES = (
-    Package(
-        "pyodide@314.0.7",
-        "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
-        {
-            it: it
-            for it in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-        },
-    ),
-    Package(
-        "@xterm/xterm@6.0.0",
-        "TQwDdQGtwwDt+2cgKDLn0IRaSxYu1tSUjgKarSDkUM0ZNiSRXFpjxEsvc/Zgc5kq5omJ+V0a8/kIM2WD3sMOYg==",
-        {"xterm.mjs": "lib/xterm.mjs", "xterm.css": "css/xterm.css", "xterm-license.txt": "LICENSE"},
-    ),
-    Package(
-        "@xterm/addon-fit@0.11.0",
-        "jYcgT6xtVYhnhgxh3QgYDnnNMYTcf8ElbxxFzX0IZo+vabQqSPAjC3c1wJrKB5E19VwQei89QCiZZP86DCPF7g==",
-        {"addon-fit.mjs": "lib/addon-fit.mjs"},
-    ),
-    Package(
-        "@xterm/addon-webgl@0.19.0",
-        "b3fMOsyLVuCeNJWxolACEUED0vm7qC0cy4wRvf3oURSzDTYVQiGPhTnhWZwIHdvC48Y+oLhvYXnY4XDXPoJo6A==",
-        {"addon-webgl.mjs": "lib/addon-webgl.mjs"},
-    ),
-)
+FROM_NPM = {
+    "pyodide.mjs": "pyodide/pyodide.mjs",
+    "pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
+    "xterm.mjs": "@xterm/xterm/lib/xterm.mjs",
+    "xterm.css": "@xterm/xterm/css/xterm.css",
+    "xterm-license.txt": "@xterm/xterm/LICENSE",
+    "addon-fit.mjs": "@xterm/addon-fit/lib/addon-fit.mjs",
+    "addon-webgl.mjs": "@xterm/addon-webgl/lib/addon-webgl.mjs",
+}
+"""The files of the page that come from npm, and their places there."""
+LOCK = _HERE / "package-lock.json"
+"""The versions and the hashes of what comes from npm, which refuses anything else."""
 DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "segno", "textual", "tomlkit", "typing_extensions")
 """The packages that the app needs, apart from this one; all are pure Python."""
 OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.webmanifest", "icon.svg")
@@ -106,12 +78,14 @@ def build(target: Path) -> Path:
         raise BuildError(f"{archive} is there already")
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        for package in PACKAGES:
-            _download(package, work)
-        lock = json.loads((work / "pyodide-lock.json").read_text("utf-8"))
+        for path in (_HERE / "package.json", LOCK):
+            shutil.copyfile(path, work / path.name)
+        _run(work, "npm", "ci", "--loglevel=error", "--ignore-scripts", "--no-audit")
+        packages = work / "node_modules"
+        lock = json.loads((packages / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         _compile(work, target)
-        for name in [name for package in PACKAGES for name in package.files if name not in _ONLY_TO_BUILD]:
-            shutil.copyfile(work / name, target / name)
+        for name, there in FROM_NPM.items():
+            shutil.copyfile(packages / there, target / name)
     for path in (*[_HERE / it for it in OWN], *[_HERE.parent / "web" / it for it in SHARED]):
         text = path.read_text("utf-8").replace("@LOCK@", json.dumps({"info": lock["info"], "packages": {}}))
         (target / path.name).write_text(text, encoding="utf-8")
@@ -124,26 +98,16 @@ def build(target: Path) -> Path:
     return Path(shutil.make_archive(str(target), "zip", target))
 
 
-def _download(package: Package, work: Path) -> None:
-    """Download a package, check its hash, and put the files that are needed into the folder `work`."""
-    archive = work / _run(work, "npm", "pack", "--loglevel=error", package.name).split()[-1]
-    found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-    if found != package.sha512:
-        raise BuildError(f"npm has another {package.name} than expected: its hash is {found}")
-    with tarfile.open(archive) as tar:
-        for name, there in package.files.items():
-            file = tar.extractfile(f"package/{there}")
-            if file is not None:
-                (work / name).write_bytes(file.read())
-
-
 def _compile(work: Path, target: Path) -> None:
     """Write the app and the standard library, compiled by the Python of the page."""
     with zipfile.ZipFile(work / "app.zip", "w") as app:
         for name, path in _app_files().items():
             if not _UNUSED.fullmatch(name):
                 app.write(path, name)
-    with zipfile.ZipFile(work / "python_stdlib.zip") as everything, zipfile.ZipFile(work / "python.zip", "w") as used:
+    with (
+        zipfile.ZipFile(work / "node_modules" / "pyodide" / "python_stdlib.zip") as everything,
+        zipfile.ZipFile(work / "python.zip", "w") as used,
+    ):
         for name in everything.namelist():
             if not _UNUSED_IN_PYTHON.fullmatch(name):
                 used.writestr(name, everything.read(name))
@@ -170,6 +134,6 @@ def _run(folder: Path, *command: str) -> str:
         raise BuildError(f"{command[0]} was not found; Debian's packages nodejs and npm have it")
     done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        reason = (done.stderr.strip() or "no reason given").splitlines()[0]
+        reason = "; ".join(done.stderr.split("\n")[:2]) or "no reason given"
         raise BuildError(f"{' '.join(command[:2])} failed: {reason}")
     return done.stdout

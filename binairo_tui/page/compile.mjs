@@ -1,10 +1,11 @@
-// Compiles Python sources with the Python of the page: node compile.mjs FOLDER. The folder has Pyodide, and app.zip and
-// python.zip, the sources. What Python loads before it can unpack the rest goes to start.zip, all else to rest.zip.
+// Compiles Python sources with the Python of the page: node compile.mjs FOLDER. The folder has what npm installed, and
+// app.zip and python.zip, the sources. What Python loads before it can unpack the rest goes to start.zip, all else to
+// rest.zip.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${folder}/node_modules/pyodide/pyodide.mjs`));
 const python = await loadPyodide();
 for (const name of ["app.zip", "python.zip"]) python.FS.writeFile(`/${name}`, readFileSync(`${folder}/${name}`));
 python.runPython(`

@@ -3,16 +3,15 @@
 import fcntl
 import os
 import shutil
-import threading
 from collections.abc import AsyncIterator, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from binairo_tui.page import build
 from tests.page.browser import CHROMIUM, Browser, running_browser
+from tests.page.server import address_of, serving
 
 
 @pytest.fixture(scope="session")
@@ -31,32 +30,21 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     patch.setenv("npm_config_fetch_timeout", "30000")
                     build.build(folder)
             except build.BuildError as error:
-                if "npm pack" not in str(error):
+                if "npm ci" not in str(error):
                     raise
                 pytest.skip(f"npm cannot download: {error}")
     return folder
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder, silently."""
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
 @pytest.fixture
 def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site))) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
+    with serving(site) as running:
         yield running
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture
 def address(server: ThreadingHTTPServer) -> str:
-    return f"http://127.0.0.1:{server.server_address[1]}/"
+    return address_of(server)
 
 
 @pytest.fixture
