@@ -9,6 +9,6 @@ from typing import TYPE_CHECKING
 from binairo_tui.lazy import lazy_exports
 
 if TYPE_CHECKING:
-    from binairo_tui.page import away, build, driver, start, surroundings
+    from binairo_tui.page import away, build, driver, start
 else:
     __getattr__ = lazy_exports(__name__)

@@ -1,11 +1,16 @@
-"""Work in the helper: a second Python of the page, because the first has no threads, and cannot stop what it does."""
+"""Work in the helper: a second Python of the page, because the first has no threads, and cannot stop what it does.
+
+A job is a function that passes its results to the function that it is given.
+"""
 
 import pickle
-from collections.abc import AsyncIterable, Callable
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from binairo_tui.engine import cancellation
+from binairo_tui.engine import GenerationError, Puzzle, Request, cancellation
+from binairo_tui.processes import requests, worker
 
 Tell = Callable[[Any], None]
 
@@ -25,14 +30,25 @@ def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
 
 def job_of(work: Any) -> bytes:
     """Return background work (see `base.Work`) as a job to send; b"" if it cannot be sent."""
-    if not isinstance(work, partial) or isinstance(work, AsyncIterable):
-        return b""
-    try:
-        return pickle.dumps(partial(_tell_all, work))
-    except (pickle.PicklingError, AttributeError, TypeError):  # an argument is a lambda, or holds a file
-        return b""
+    if isinstance(work, partial):
+        with suppress(pickle.PicklingError, AttributeError, TypeError):  # an argument is a lambda, or holds a file
+            return pickle.dumps(partial(_tell_all, work))
+    return b""
 
 
 def _tell_all(work: Callable[[cancellation.IsCancelled], Any], tell: Tell) -> None:
     for result in work(cancellation.never):
         tell(result)
+
+
+def generate(request: Request, seed: int, tell: Tell) -> None:
+    """Tell the number of each attempt and then the puzzle. A job with its arguments. Raises WorkerError."""
+    try:
+        tell(requests.generate(request, seed, on_attempt=tell))
+    except GenerationError as error:
+        raise worker.WorkerError(str(error)) from None
+
+
+def assess(puzzle: Puzzle, tell: Tell) -> None:
+    """Tell the assessment of a puzzle. A job with its argument."""
+    tell(worker.assess(puzzle))

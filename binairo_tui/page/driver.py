@@ -1,5 +1,7 @@
 """Textual's driver for the page: frames go to the terminal in the page, and keys come from there."""
 
+from __future__ import annotations
+
 from typing import Protocol
 
 from textual.app import App
@@ -13,23 +15,40 @@ from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 ESCAPE = "\x1b"
 BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?7l\x1b[?25h\x1b[4 q"
 """Begins another screen, with reports of mouse buttons and bracketed pastes, without wrapping, with a thin cursor."""
-END = "\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1000l\x1b[?1049l"
 
 
-class ShownTerminal(Protocol):
-    """The terminal in the page, whose size is in characters."""
+class Page(Protocol):
+    """What the script of the page does for the app. `link` is what the address of the page had after `#`.
 
+    `columns` and `lines` are the size of the terminal. What is typed goes to `driver`, once there is one.
+    """
+
+    address: str
+    link: str
     columns: int
     lines: int
+    driver: PageDriver
 
     def write(self, text: str) -> None:
-        """Show text, which may have control codes."""
+        """Show text on the terminal, which may have control codes."""
+
+    def download(self, name: str, data: bytes) -> None:
+        """Have the browser save a file."""
+
+    def choose_file(self) -> None:
+        """Have the player choose a file, whose contents come to `PageApp.load`."""
+
+    def work(self, job: bytes) -> None:
+        """Send a job to the helper, which calls `away.do`; what that tells comes to `PageApp.take`."""
+
+    def end_work(self) -> None:
+        """End the job soon, if it is not done."""
 
 
 class PageDriver(Driver):
-    """A driver for the terminal in the page. A subclass names the terminal."""
+    """A driver for the terminal in the page. A subclass names the page."""
 
-    shown: ShownTerminal
+    page: Page
     answer_seconds = 0.0
 
     def __init__(
@@ -38,12 +57,12 @@ class PageDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._shown_size())
         self._user = app
         self._parser = textual_internals.InputParser()
-        self._title = ""
+        self.page.driver = self
         if isinstance(app, TerminalApp):
             app.terminal = self
 
     def write(self, data: str) -> None:
-        self.shown.write(data)
+        self.page.write(data)
 
     def feed(self, text: str) -> None:
         """Take what was typed. The terminal sends the code of a key whole: an Escape at the end is a key."""
@@ -63,9 +82,7 @@ class PageDriver(Driver):
         self._user.post_message(message)
 
     def set_title(self, title: str) -> None:
-        if title != self._title:
-            self._title = title
-            self.write(f"\x1b]2;{title}\x07")
+        self.write(f"\x1b]2;{title}\x07")
 
     def start_application_mode(self) -> None:
         self.write(BEGIN)
@@ -76,7 +93,7 @@ class PageDriver(Driver):
         """Do nothing: what the page sends after the end is dropped by the app."""
 
     def stop_application_mode(self) -> None:
-        self.write(END)
+        """Do nothing: the page resets the terminal at the end."""
 
     def _shown_size(self) -> Size:
-        return drawn_size((self.shown.columns, self.shown.lines))
+        return drawn_size((self.page.columns, self.page.lines))

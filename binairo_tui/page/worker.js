@@ -51,7 +51,7 @@ const page = {
 
 async function start(size) {
   python = await loadPython();
-  const store = await keepFiles(python, HOME, (problem) => game?.stored(problem));
+  const store = await keepFiles(python, HOME, (problem) => game?.progress.stored(problem));
   python.FS.chdir(HOME);
   game = python.pyimport("binairo_tui.page.start").PageApp(Object.assign(page, size));
   setTimeout(() => helper ?? newHelper(), HELP_MS);
@@ -61,10 +61,10 @@ async function start(size) {
 
 const handlers = {
   start: (data) => start(data).catch((error) => { console.error(error); tell("ended", `The game has stopped: ${error}`); }),
-  feed: (text) => game?.feed(text),
-  resize: ([columns, lines]) => { Object.assign(page, { columns, lines }); game?.resize(); },
+  feed: (text) => page.driver?.feed(text),
+  resize: ([columns, lines]) => { Object.assign(page, { columns, lines }); page.driver?.check_size(); },
   load: (buffer) => game?.load(python.toPy(new Uint8Array(buffer))),
-  leave: () => game?.leave(),
+  leave: () => game?.app.exit(),
   help: () => { loading = loadPython().then((it) => { python = it; }); },
   async do(job) {
     await loading;

@@ -9,11 +9,10 @@ process is a server of JSON lines that answers one request. Before the answer, i
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import sys
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from threading import Event
 from typing import Any, NamedTuple, cast
@@ -21,13 +20,10 @@ from typing import Any, NamedTuple, cast
 from binairo_tui import engine
 from binairo_tui.engine import Puzzle, Request, parse_puzzle
 from binairo_tui.files import system
-from binairo_tui.files.json_lines import MAX_LINE, RequestError, format_line, parse_call, required_field
+from binairo_tui.files.json_lines import MAX_LINE, RequestError, required_field
 from binairo_tui.processes import line_server, requests
 
 NICENESS = 10
-
-Ask = Callable[[str], AsyncGenerator[str]]
-"""Sends a request, a line of JSON, to a worker, and yields the lines of the answer until closed."""
 
 
 class WorkerError(Exception):
@@ -46,16 +42,22 @@ class Assessment(NamedTuple):
     hardest: str = ""
 
 
-async def generate_in_worker(
-    request: Request, seed: int, on_attempt: Callable[[int], None], ask: Ask | None = None
-) -> requests.Generated:
-    """Generate and grade a puzzle in a new process, or in the worker that `ask` reaches.
+def assess(puzzle: Puzzle) -> Assessment:
+    """Count the solutions of a puzzle; if there is only one, grade it."""
+    count = engine.count_solutions(puzzle, 2)
+    if count != 1:
+        return Assessment(count)
+    found = engine.grade(puzzle)
+    return Assessment(1, found.band.title, found.score, found.hardest)
+
+
+async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
+    """Generate and grade a puzzle in a new process.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle or the process fails. Raises OSError if no process can be started.
     """
-    fields = {"seed": seed, **requests.request_fields(request)}
-    return requests.Generated.of(await _run("generate", fields, ask, on_attempt))
+    return requests.Generated.of(await _run("generate", on_attempt, seed=seed, **requests.request_fields(request)))
 
 
 async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
@@ -73,37 +75,19 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
         is_over.set()
 
 
-async def assess_in_worker(puzzle: Puzzle, ask: Ask | None = None) -> Assessment:
+async def assess_in_worker(puzzle: Puzzle) -> Assessment:
     """Count the solutions of a puzzle in a new process (with `ask`, in its worker). If there is only one, grade it.
 
     Cancellation kills the process. Raises WorkerError if the work fails.
     """
-    return Assessment(**await _run("assess", {"puzzle": str(puzzle)}, ask))
+    return Assessment(**await _run("assess", puzzle=str(puzzle)))
 
 
-async def _run(
-    method: str, fields: Mapping[str, object], ask: Ask | None, on_progress: Callable[[int], None] = lambda _: None
-) -> dict[str, Any]:
-    """Send a request to a worker, and return the fields of the result.
+async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None, **fields: object) -> dict[str, Any]:
+    """Send a request to a new process, return the fields of the result, and kill the process.
 
-    `on_progress` is called with the number in each line of progress. Raises WorkerError if the work fails.
-    """
-    async with contextlib.aclosing((ask or _ask_process)(json.dumps({"method": method, **fields}))) as lines:
-        async for line in lines:
-            message = json.loads(line)
-            if "progress" in message:
-                on_progress(message["progress"])
-            elif "error" in message:
-                raise WorkerError(message["error"]["message"])
-            else:
-                return cast("dict[str, Any]", message["result"])
-    raise WorkerError("the worker process has ended")
-
-
-async def _ask_process(request: str) -> AsyncGenerator[str]:
-    """Send a request to a new process, yield what it answers, and kill it.
-
-    The process also ends if this program ends.
+    The process also ends if this program ends. `on_progress` is called with the number in each line of progress. Raises
+    WorkerError if the work fails.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -119,9 +103,16 @@ async def _ask_process(request: str) -> AsyncGenerator[str]:
     stdin, stdout = cast("asyncio.StreamWriter", process.stdin), cast("asyncio.StreamReader", process.stdout)
     try:
         # The pipe must stay open: the process exits when it is closed.
-        stdin.write(f"{request}\n".encode())
+        stdin.write(json.dumps({"method": method, **fields}).encode() + b"\n")
         while text := await stdout.readline():
-            yield text.decode()
+            message = json.loads(text)
+            if "progress" in message:
+                on_progress(message["progress"])
+            elif "error" in message:
+                raise WorkerError(message["error"]["message"])
+            else:
+                return cast("dict[str, Any]", message["result"])
+        raise WorkerError("the worker process has ended")
     finally:
         if process.returncode is None:
             process.kill()
@@ -147,17 +138,7 @@ async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
 
 def main() -> None:
     system.be_nice(NICENESS)
-    line_server.serve(_METHODS, on_end=lambda: os._exit(1))
-
-
-def answer(request: str, tell: Callable[[str], None]) -> None:
-    """Answer a request in this process; `tell` is called with each line of the answer."""
-    call = parse_call(request.encode(), any_number=True)
-    job = line_server.Job(call, None, Event(), lambda fields: tell(format_line(fields)))
-    try:
-        job.tell(call.answer(_METHODS[call.fields["method"]](job)))
-    except RequestError as error:
-        job.tell(call.refuse(error))
+    line_server.serve({"generate": _generate, "assess": _assess}, on_end=lambda: os._exit(1))
 
 
 def _generate(job: line_server.Job) -> dict[str, object]:
@@ -170,17 +151,10 @@ def _generate(job: line_server.Job) -> dict[str, object]:
 
 def _assess(job: line_server.Job) -> dict[str, object]:
     try:
-        puzzle = parse_puzzle(required_field(job.fields, "puzzle", str))
-        count = engine.count_solutions(puzzle, 2)
-        if count != 1:
-            return {"solutions": count}
-        found = engine.grade(puzzle)
+        return assess(parse_puzzle(required_field(job.fields, "puzzle", str)))._asdict()
     except ValueError as error:
         raise RequestError("puzzle", str(error)) from None
-    return {"solutions": 1, "band": found.band.title, "score": found.score, "hardest": found.hardest}
 
-
-_METHODS = {"generate": _generate, "assess": _assess}
 
 if __name__ == "__main__":
     main()

@@ -12,6 +12,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files import beside
 from binairo_tui.page import away
+from binairo_tui.page.driver import PageDriver
 from binairo_tui.page.start import PageApp
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.app import BinairoApp
@@ -35,6 +36,7 @@ class FakePage:
         self.files: dict[str, bytes] = {}
         self.jobs = self.ended_jobs = 0
         self.app: PageApp
+        self.driver: PageDriver
 
     def write(self, text: str) -> None:
         self.written += text
@@ -74,7 +76,7 @@ async def running(page: FakePage) -> AsyncIterator[BinairoApp]:
         await until(lambda: bool(page.written) and app.is_running and bool(app.screen_stack))
         yield app
     finally:
-        page.app.leave()
+        page.app.app.exit()
         assert await asyncio.wait_for(run, WAIT)
 
 
@@ -95,16 +97,16 @@ async def test_a_link_opens_its_board_and_a_move_is_saved_once_the_browser_has_s
         await until(lambda: isinstance(app.screen, PlayScreen))
         screen = playing(app)
         assert screen.session.puzzle == parse_puzzle(PUZZLE)
-        page.app.feed("u")
+        page.driver.feed("u")
         await until(lambda: screen.session.position == screen.session.puzzle.givens)
-        page.app.feed("1\x1b[C0")
+        page.driver.feed("1\x1b[C0")
         await until(lambda: screen.session.head == 2)
-        assert page.app.surroundings.progress.flush(WAIT)
+        assert page.app.progress.flush(WAIT)
         assert screen.play.store.is_saving
-        page.app.stored("the browser is full")
+        page.app.progress.stored("the browser is full")
         await until(lambda: app.navigator.status.state is SaveState.FAILED)
         assert app.navigator.status.reason == "the browser is full"
-        page.app.stored("")
+        page.app.progress.stored("")
         await until(lambda: app.navigator.status.state is SaveState.SAVED)
         assert not screen.play.store.is_saving
 
@@ -118,12 +120,12 @@ async def test_keys_sizes_and_escape_reach_the_app() -> None:
     page = FakePage(PUZZLE)
     async with running(page) as app:
         await until(lambda: isinstance(app.screen, PlayScreen))
-        page.app.feed("?")
+        page.driver.feed("?")
         await until(lambda: not isinstance(app.screen, PlayScreen))
-        page.app.feed("\x1b")
+        page.driver.feed("\x1b")
         await until(lambda: isinstance(app.screen, PlayScreen))
         page.columns, page.lines = 100, 30
-        page.app.resize()
+        page.driver.check_size()
         await until(lambda: app.size == (100, 30))
         assert "\x1b]2;" in page.written  # the title of the window
 
@@ -132,11 +134,11 @@ async def test_games_go_to_a_file_and_back() -> None:
     page = FakePage(PUZZLE)
     async with running(page) as app:
         await until(lambda: isinstance(app.screen, PlayScreen))
-        page.app.feed("1")
+        page.driver.feed("1")
         await until(lambda: playing(app).session.head == 1)
-        page.app.feed("q")
+        page.driver.feed("q")
         await until(lambda: not isinstance(app.screen, PlayScreen))
-        app.call_later(page.app.surroundings.download)
+        app.call_later(page.app.download)
         await until(lambda: page.files)
         page.choose_file()
         await until(lambda: "New or newer games in the file: 0" in shown(app))
@@ -149,7 +151,7 @@ def shown(app: BinairoApp) -> str:
 async def test_long_work_is_asked_of_the_worker_of_the_page() -> None:
     page = FakePage()
     async with running(page):
-        assessment = await page.app.surroundings.assess(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+        assessment = await page.app.assess(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     assert (assessment.solutions, page.jobs, page.ended_jobs) == (1, 1, 1)
 
 
@@ -158,11 +160,11 @@ async def test_hints_and_reviews_are_worked_out_by_the_helper() -> None:
     async with running(page) as app:
         await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.play.game.band)
         page.jobs = 0
-        page.app.feed("i")
+        page.driver.feed("i")
         await until(lambda: "Hint 1 of" in shown(app))
         assert page.jobs == 1
         for key in solving_keys(playing(app).puzzle):
-            page.app.feed({"home": "\x1b[H", "pageup": "\x1b[5~", "right": "\x1b[C", "down": "\x1b[B"}.get(key, key))
+            page.driver.feed({"home": "\x1b[H", "pageup": "\x1b[5~", "right": "\x1b[C", "down": "\x1b[B"}.get(key, key))
         await until(lambda: "the techniques it needs" in shown(app))
         assert page.jobs == 2
 
@@ -172,12 +174,12 @@ async def test_while_the_helper_is_at_work_keys_are_heard_and_the_next_question_
     async with running(page) as app:
         await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.play.game.band)
         page.is_slow, ended = True, page.ended_jobs
-        page.app.feed("i")
+        page.driver.feed("i")
         await until(lambda: "Thinking" in shown(app))
-        page.app.feed("1")
+        page.driver.feed("1")
         await until(lambda: playing(app).session.head == 1)
         page.is_slow = False
-        page.app.feed("i")
+        page.driver.feed("i")
         await until(lambda: "Hint 1 of" in shown(app))
         assert page.ended_jobs == ended + 2
 
@@ -185,7 +187,7 @@ async def test_while_the_helper_is_at_work_keys_are_heard_and_the_next_question_
 async def test_what_goes_wrong_in_the_helper_is_raised_in_the_app() -> None:
     page = FakePage()
     async with running(page):
-        send_away: Any = page.app.surroundings.send_away
+        send_away: Any = page.app.send_away
         with pytest.raises(ValueError, match="no"):
             _ = [it async for it in send_away(partial(fail, "no"))]
         for work in (partial(fail, lambda: "no"), fail):  # which cannot be sent
@@ -200,11 +202,11 @@ async def test_the_palette_offers_only_what_a_page_can_do() -> None:
     page = FakePage(PUZZLE)
     async with running(page) as app:
         await until(lambda: isinstance(app.screen, PlayScreen))
-        page.app.feed(":")
-        page.app.feed("suspend")
+        page.driver.feed(":")
+        page.driver.feed("suspend")
         await until(lambda: ": suspend" in shown(app))
         assert "Ctrl+Z" not in shown(app)
-        page.app.feed("\x1b")
+        page.driver.feed("\x1b")
         await until(lambda: isinstance(app.screen, PlayScreen))
-        page.app.feed("Y")
+        page.driver.feed("Y")
         await until(lambda: "copy" in shown(app) and "to a file" not in shown(app))
