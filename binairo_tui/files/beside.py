@@ -85,24 +85,16 @@ class Companion:
         self._end()
 
     def _take_turns(self) -> None:
-        """Take turns as long as there is something to do."""
-        while self._take_turn():
-            pass
-
-    def _take_turn(self) -> bool:
-        """Take a turn, and let the loop take the next turn; return whether the next turn is due now."""
-        if self._is_over:
-            return False
-        self._is_awake = False
-        seconds = self._turn()
-        if seconds is None:
-            self._is_over = True
-            self._end()
-            return False
-        if self._is_awake:
-            seconds = 0.0
-        self._schedule(seconds)
-        return seconds <= 0
+        """Take the turns that are due, and have the loop take the next one."""
+        while not self._is_over:
+            self._is_awake = False
+            seconds = self._turn()
+            if seconds is None:
+                self._is_over = True
+                self._end()
+            elif seconds > 0 and not self._is_awake:
+                self._schedule(seconds)
+                return
 
     def _schedule(self, seconds: float) -> bool:
         """Let the event loop take a turn after these seconds; return False if no loop is running."""
@@ -111,7 +103,7 @@ class Companion:
         if self._timer is not None:
             self._timer.cancel()
         try:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._take_turn)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._take_turns)
         except RuntimeError:
             self._timer = None
         return self._timer is not None

@@ -21,6 +21,8 @@ from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_time
 
 _AHEAD = 60
 """The number of boards made in advance: enough for a board every three seconds of a run."""
+_PAUSE = 0.01
+"""Seconds between two boards that are made in advance: where there are no threads, keys are heard then."""
 _SLOWEST = 3
 """The number of slowest boards that are analysed."""
 _LEAST_WAIT_MS = 1000
@@ -68,7 +70,7 @@ class Storm:
         if len(self._puzzles) >= _AHEAD:
             return None
         self._puzzles.append(board(self._seed, len(self._puzzles) + 1))
-        return 0.0
+        return _PAUSE
 
     def _open_next(self) -> GameSession:
         number = self.number
