@@ -31,6 +31,8 @@ needs_workers = pytest.mark.skipif(find_shortage(2) != "", reason=find_shortage(
 
 LONGEST = ("faults", "host", "terminal", "tui/test_themes.py")
 """Where the tests are that take seconds, because they run the program or draw every screen."""
+BROWSER = "page"
+"""Where the tests are that start a browser: few, and the longest of all."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -42,9 +44,20 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if are_files and len(config.args) <= 3 else len(os.sched_getaffinity(0)) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest tests first, so that no process is still running one when the others have finished."""
-    items.sort(key=lambda item: not any(item.nodeid.startswith(f"tests/{place}") for place in LONGEST))
+@pytest.hookimpl(trylast=True)  # when the tests that are not to run have been left out
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Start the longest tests first, so that no process is still running one when the others have finished.
+
+    Of several processes, each first gets an equal share of the list. One begins with the tests that run the program,
+    one with those in a browser, and the others with short ones, which use the time in which the long ones wait.
+    """
+    longest, browser, others = list[pytest.Item](), list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        _, _, place = item.nodeid.partition("tests/")
+        (longest if place.startswith(LONGEST) else browser if place.startswith(BROWSER) else others).append(item)
+    share = len(items) // getattr(config, "workerinput", {}).get("workercount", 1)
+    short = max(share - len(longest), 0)
+    items[:] = [*longest, *others[:short], *browser, *others[short:]]
 
 
 @pytest.hookimpl(tryfirst=True)
