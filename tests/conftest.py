@@ -17,7 +17,8 @@ from binairo_tui.files import bug_reports
 from binairo_tui.files.system import TEMPORARY
 from binairo_tui.processes.executors import find_shortage
 
-settings.register_profile("default", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("default", deadline=None, max_examples=25, derandomize=True)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("default")
 sys.dont_write_bytecode = False  # else pytest would rewrite the assertions of all modules in every process: 7 s each

@@ -61,7 +61,9 @@ def test_only_the_first_errors_are_reported_on_stderr_but_all_in_json() -> None:
     assert len(lines) == 22
 
 
-@pytest.mark.parametrize("verb", WORKER_VERBS)
+@pytest.mark.parametrize(
+    "verb", [pytest.param(it, marks=() if it in ("solve", "grade") else pytest.mark.ci) for it in WORKER_VERBS]
+)
 @needs_workers
 def test_workers_answer_in_order(verb: str) -> None:
     text = "".join([f"{CLASSIC}\n{UNSATISFIABLE}\n2x2;1\n\n1...\n.0..\n....\n....\n\n"] * 3) + f"{CLASSIC}\n" * 9

@@ -134,7 +134,11 @@ print(said / (peak() - before))
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak of a process")
 @pytest.mark.parametrize(
     ("size", "rule", "pure", "most"),
-    [(11, LineRule.UNIQUE, "", 1.5), (10, LineRule.UNIQUE, "1", 1.5), (10, LineRule.ANY, "", 3)],
+    [
+        pytest.param(11, LineRule.UNIQUE, "", 1.5, marks=pytest.mark.ci),
+        pytest.param(10, LineRule.UNIQUE, "1", 1.5, marks=pytest.mark.ci),
+        (10, LineRule.ANY, "", 3),
+    ],
 )
 def test_the_memory_of_the_longest_units_is_known_before(size: int, rule: LineRule, pure: str, most: float) -> None:
     """If lines may repeat, a limit is known."""

@@ -117,8 +117,8 @@ def test_no_text_is_an_error(drawn: oracle.Board, text: str) -> None:
 def test_no_text_takes_long(text: str) -> None:
     start = process_time()
     for end in ("", "x", "\n0"):
-        engine.read_answer(text * 5_000 + end, PUZZLE)
-    assert process_time() - start < 10
+        engine.read_answer(text * 2_000 + end, PUZZLE)
+    assert process_time() - start < 4
 
 
 @pytest.mark.parametrize("puzzle", ["4x4;00....00.00.0..0", "4x4;0..1.1......0..0"])

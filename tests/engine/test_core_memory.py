@@ -16,6 +16,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.ci
 def test_random_calls_while_memory_runs_out(tmp_path: Path) -> None:
     assert "nothing for the sanitizers" in fuzz(build(tmp_path, fails=True), seconds=1, seed=1)
 

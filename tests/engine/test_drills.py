@@ -9,7 +9,7 @@ from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES, technique
 from tests.conftest import Report
 
-NUMBERS = range(1, 9)
+NUMBERS = range(1, 5)
 
 
 def trivial_moves(text: str) -> set[str]:

@@ -213,7 +213,13 @@ def test_a_closure_can_start_from_a_position() -> None:
     assert closure(Puzzle(6, 6, 0), Band.GENTLE) == 0
 
 
-@pytest.mark.parametrize("pattern", ["web_6", "web_8", "web_10", "web_12", "web_14", "web_20"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("web_6", "web_8", "web_10", "web_12"),
+        *[pytest.param(pattern, marks=pytest.mark.ci) for pattern in ("web_14", "web_20")],
+    ],
+)
 def test_bands_and_scores_agree_with_the_levels_of_other_sites(pattern: str, report: Report) -> None:
     """Scores rise with the sites' own levels, and nearly all puzzles of an easier level have the same band."""
     by_site: dict[str, list[Record]] = defaultdict(list)
@@ -248,7 +254,7 @@ the path reach 0.81 at most. The goal at 14x14 leaves room for chance, too: 50 p
 """
 
 
-@pytest.mark.parametrize("size", AUC_GOALS)
+@pytest.mark.parametrize("size", [pytest.param(size, marks=() if size <= 12 else pytest.mark.ci) for size in AUC_GOALS])
 def test_scores_agree_with_levels_that_they_were_not_fitted_to(size: int, report: Report) -> None:
     """The weights were chosen on one half of the puzzles of binarypuzzle.com; a hash of the puzzle decides which."""
     halves: list[list[tuple[int, int]]] = [[], []]

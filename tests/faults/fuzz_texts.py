@@ -45,7 +45,7 @@ from tests.faults.mutants import replace_names
 from tests.formats import lines_of
 from tests.formats.foreign_texts import foreign_bytes
 
-SHORT, LONG = 300, 1_000_000
+SHORT, LONG = 100, 1_000_000
 """Texts of the two forms."""
 CHUNK = 500
 """Texts that a worker reads at a time."""

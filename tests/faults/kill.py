@@ -28,14 +28,14 @@ It grows as long as no player makes a move, as on a busy machine.
 """
 OLD_STATE = 5
 """State of the game in the file that is saved to and migrated."""
-SPARSE = 4
+SPARSE = 8
 """The short form kills at each call with a multiple of this number."""
 
 
 def measure(is_long: bool) -> Figures:
-    """Kill 600 times at random and at every call, or 40 times and at some calls."""
+    """Kill 600 times at random and at every call, or 20 times and at some calls."""
     figures = Figures(random_kills=0, call_kills=0, moves=0, corrupt=0, lost=0)
-    kill_at_random(figures, 600 if is_long else 40)
+    kill_at_random(figures, 600 if is_long else 20)
     if not why_not():
         kill_at_calls(figures, 1 if is_long else SPARSE)
     return figures

@@ -10,7 +10,7 @@ from tests.faults.syscalls import why_not
 def test_a_killed_player_loses_nothing(report: Report) -> None:
     figures = run("kill")
     report(f"kill: {figures}")
-    assert figures["random_kills"] == 40
+    assert figures["random_kills"] == 20
     assert figures["moves"]
     assert figures["call_kills"] or why_not()
     assert (figures["corrupt"], figures["lost"]) == (0, 0), figures["first_trouble"]

@@ -47,8 +47,17 @@ def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
     return found
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "with a frame around the text"])
-@pytest.mark.parametrize("text", PUZZLES, ids=["6x4", "8x10 with signs", "30x30"])
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        pytest.param(PUZZLES[0], (80, 24), id="6x4"),
+        pytest.param(PUZZLES[0], (120, 40), id="6x4 with a frame around the text", marks=pytest.mark.ci),
+        pytest.param(PUZZLES[1], (80, 24), id="8x10 with signs", marks=pytest.mark.ci),
+        pytest.param(PUZZLES[1], (120, 40), id="8x10 with signs and a frame around the text"),
+        pytest.param(PUZZLES[2], (80, 24), id="30x30"),
+        pytest.param(PUZZLES[2], (120, 40), id="30x30 with a frame around the text", marks=pytest.mark.ci),
+    ],
+)
 async def test_frames_of_keys_add_up_to_a_whole_frame(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, text: str, size: tuple[int, int]
 ) -> None:
