@@ -190,7 +190,7 @@ class Puzzle:
 
     @property
     def can_swap_values(self) -> bool:
-        """Whether the rules are the same for 0s and 1s. You can then swap all values without breaking a rule."""
+        """Whether the rules are the same for 0s and 1s. If so, swapping all values breaks no rule."""
         zeros, ones = self.quota(0)
         return zeros == ones
 
