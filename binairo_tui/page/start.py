@@ -26,7 +26,7 @@ from binairo_tui.store import errors, opening, transfer
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.messages import Navigator, Place, Surroundings
 from binairo_tui.tui.screens import base
-from binairo_tui.tui.screens.dialog import DialogScreen, Reply
+from binairo_tui.tui.screens.dialog import DialogScreen
 
 T = TypeVar("T")
 
@@ -162,7 +162,7 @@ class PageApp(Surroundings):
             self._show(f"New or newer games in the file: {games}. Solves: {merged.results_added}.")
 
     def _show(self, sentences: str) -> None:
-        self.app.push_screen(DialogScreen(HEADING, sentences, [Reply("Continue")]))
+        self.app.push_screen(DialogScreen(HEADING, sentences, {"Continue": None}))
 
 
 def _backup_dialog(navigator: Navigator) -> DialogScreen:
@@ -170,13 +170,9 @@ def _backup_dialog(navigator: Navigator) -> DialogScreen:
     assert isinstance(app, PageApp)  # noqa: S101 - the dialog is shown only there
     return DialogScreen(
         HEADING,
-        "Some browsers delete what a page keeps if it is not visited for a week. Loading a file adds its games to "
-        "those that are here.",
-        [
-            Reply("Download them as a file", app.download),
-            Reply("Load a file", app.page.choose_file),
-            Reply("Back"),
-        ],
+        "Some browsers delete the data of a page that is not visited for a week. Loading a file adds its games to "
+        "the games here.",
+        {"Download them as a file": app.download, "Load a file": app.page.choose_file, "Back": None},
     )
 
 
