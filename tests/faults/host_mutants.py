@@ -240,7 +240,7 @@ HOST = (
         "a client that goes leaves a process that hangs",
         "host/server/player_session.py",
         "            self._stop(signal.SIGHUP, state.HANG_UP_SECONDS)\n",
-        "            self.host.spawner.signal(self._number, signal.SIGHUP)\n",
+        "            self.host.spawner.signal(self._pid, signal.SIGHUP)\n",
         ["tests/host/test_admission.py"],
     ),
     Mutant(

@@ -133,7 +133,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
             return
         os.set_blocking(started.master, False)
-        self._number, self._pid, self._master = started.number, started.pid, started.master
+        self._pid, self._master = started.pid, started.master
         if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
             self._hang_up()
         else:

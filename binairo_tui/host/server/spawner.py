@@ -4,10 +4,11 @@ A fork takes milliseconds, but a new process would take half a second. Forked pr
 loaded program. A player process must inherit neither secrets nor locks. So the spawner is forked before the server
 loads asyncssh and reads the host key; it has one thread, and it never runs an event loop.
 
-The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"id": 1, "method":
-"signal", "signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master
-of the pseudo-terminal and the player's link to the hub, and later `{"id": 1, "event": "ended", "status": 0}`. When the
-server is gone, the spawner ends; the kernel then hangs up every player's terminal.
+The server sends `{"method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"method": "signal", "pid": 7,
+"signal": 15}`. The spawner answers each `spawn`, in their order, with `{"event": "failed", "reason": "..."}`, or with
+`{"event": "started", "pid": 7}` and two descriptors: the master of the pseudo-terminal and the player's link to the
+hub. Later, it sends `{"event": "ended", "pid": 7, "status": 0}`. When the server is gone, the spawner ends; the kernel
+then hangs up every player's terminal.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ import signal
 import socket
 import sys
 import termios
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
@@ -35,12 +37,10 @@ _ABOVE_STREAMS = 10
 class Started(NamedTuple):
     """A player process that has just started.
 
-    `number` is the number by which the server identifies the process, and `pid` its id in the system. `master` is the
-    descriptor of the pseudo-terminal's master side. `link` is the descriptor of the socket that connects the process
-    with the hub.
+    `master` is the descriptor of the pseudo-terminal's master side. `link` is the descriptor of the socket that
+    connects the process with the hub.
     """
 
-    number: int
     pid: int
     master: int
     link: int
@@ -54,8 +54,7 @@ class Spawner:
 
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._next = 0
-        self._starting: dict[int, asyncio.Future[Started]] = {}
+        self._starting: deque[tuple[asyncio.Future[Started], Callable[[int], None]]] = deque()
         self._on_end: dict[int, Callable[[int], None]] = {}
         self.pid = os.fork()
         if not self.pid:
@@ -76,18 +75,16 @@ class Spawner:
 
     async def spawn(self, options: child.ProcessOptions, on_end: Callable[[int], None]) -> Started:
         """Start a player process; `on_end` is called with its exit status. Raises OSError."""
-        self._next += 1
-        number = self._next
-        self._send({"id": number, "method": "spawn", **asdict(options)})  # first, because it may raise
-        self._on_end[number] = on_end
-        self._starting[number] = asyncio.get_running_loop().create_future()
-        return await self._starting[number]
+        self._send({"method": "spawn", **asdict(options)})  # first, because it may raise
+        started: asyncio.Future[Started] = asyncio.get_running_loop().create_future()
+        self._starting.append((started, on_end))
+        return await started
 
-    def signal(self, number: int, which: int) -> None:
-        """Send the signal `which` to the player process `number` (see `Started`), unless it has ended."""
-        if number in self._on_end:
+    def signal(self, pid: int, which: int) -> None:
+        """Send the signal `which` to a player process, unless it has ended."""
+        if pid in self._on_end:
             with suppress(OSError):
-                self._send({"id": number, "method": "signal", "signal": which})
+                self._send({"method": "signal", "pid": pid, "signal": which})
 
     def close(self) -> None:
         with suppress(RuntimeError, OSError):
@@ -107,32 +104,29 @@ class Spawner:
         if not raw:
             self._lose()
             return
-        message = parse_line(raw)
-        number = message["id"]
-        match message["event"]:
-            case "started":
-                self._starting.pop(number).set_result(Started(number, message["pid"], *descriptors))
-            case "failed":
-                del self._on_end[number]
-                self._starting.pop(number).set_exception(OSError(0, message["reason"]))
-            case "ended" if number in self._on_end:  # it may have been reported as failed
-                self._on_end.pop(number)(message["status"])
+        match parse_line(raw):
+            case {"event": "started", "pid": pid}:
+                started, self._on_end[pid] = self._starting.popleft()
+                started.set_result(Started(pid, *descriptors))
+            case {"event": "failed", "reason": reason}:
+                self._starting.popleft()[0].set_exception(OSError(0, reason))
+            case {"event": "ended", "pid": pid, "status": status} if pid in self._on_end:  # else reported as failed
+                self._on_end.pop(pid)(status)
 
     def _lose(self) -> None:
         """Report that the spawner has ended, so that all players are gone and no more can be started."""
         asyncio.get_running_loop().remove_reader(self._control.fileno())
-        for future in self._starting.values():
-            future.set_exception(OSError(0, "the spawner has ended"))
-        for on_end in self._on_end.values():
-            on_end(1)
-        self._starting, self._on_end = {}, {}
+        while self._starting:
+            self._starting.popleft()[0].set_exception(OSError(0, "the spawner has ended"))
+        while self._on_end:
+            self._on_end.popitem()[1](1)
         self._on_lost()
 
 
 class _Process:
     def __init__(self, control: socket.socket) -> None:
         self._control = control
-        self._numbers: dict[int, int] = {}
+        self._pids: set[int] = set()
 
     def run(self) -> None:
         """Start and signal player processes as the server asks, until the server closes the connection."""
@@ -159,19 +153,17 @@ class _Process:
                 self._take(parse_line(raw))
 
     def _take(self, message: dict[str, Any]) -> None:
-        number = message.pop("id")
         if message.pop("method") == "signal":
-            pid = next((pid for pid, other in self._numbers.items() if other == number), None)
-            if pid is not None:  # not reaped yet, so the id is still its own
+            if message["pid"] in self._pids:  # not reaped yet, so the id is still its own
                 with suppress(ProcessLookupError):
-                    os.killpg(pid, message["signal"])
+                    os.killpg(message["pid"], message["signal"])
             return
         try:
-            self._spawn(number, child.ProcessOptions(**message))
+            self._spawn(child.ProcessOptions(**message))
         except OSError as error:
-            self._say({"id": number, "event": "failed", "reason": error.strerror or "cannot fork"})
+            self._say({"event": "failed", "reason": error.strerror or "cannot fork"})
 
-    def _spawn(self, number: int, options: child.ProcessOptions) -> None:
+    def _spawn(self, options: child.ProcessOptions) -> None:
         master, slave = pty.openpty()
         ours, theirs = socket.socketpair()
         try:
@@ -180,21 +172,20 @@ class _Process:
                 pid = os.fork()
                 if not pid:
                     _become_player(options, slave, theirs.fileno())
-                self._numbers[pid] = number
-                started = format_line({"id": number, "event": "started", "pid": pid}).encode()
+                self._pids.add(pid)
+                started = format_line({"event": "started", "pid": pid}).encode()
                 socket.send_fds(self._control, [started], [master, ours.fileno()])
         finally:
             os.close(master)
             os.close(slave)
 
     def _reap(self) -> None:
-        while self._numbers:
+        while self._pids:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if not pid:
                 return
-            number = self._numbers.pop(pid, None)
-            if number is not None:
-                self._say({"id": number, "event": "ended", "status": os.waitstatus_to_exitcode(status)})
+            self._pids.discard(pid)
+            self._say({"event": "ended", "pid": pid, "status": os.waitstatus_to_exitcode(status)})
 
     def _say(self, fields: dict[str, object]) -> None:
         with suppress(OSError):

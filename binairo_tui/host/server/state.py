@@ -52,7 +52,7 @@ class Session:
         self.visitor = visitor
         self.began = self.last_key = time.monotonic()
         self.is_ending = False
-        self._number = self._pid = 0
+        self._pid = 0
         self._pace, self._used = Pace(SHARE, BURST), 0.0
         self._farewell = b""
 
@@ -66,13 +66,13 @@ class Session:
 
     def _stop(self, which: int, seconds: float) -> None:
         self.is_ending = True
-        self.host.spawner.signal(self._number, which)
+        self.host.spawner.signal(self._pid, which)
         asyncio.get_running_loop().call_later(seconds, self._insist)
 
     def _insist(self) -> None:
         """Kill the player process, and repeat until it is gone: it may start only after the first attempt."""
         if self in self.host.sessions:
-            self.host.spawner.signal(self._number, signal.SIGKILL)
+            self.host.spawner.signal(self._pid, signal.SIGKILL)
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
 
     def check_process(self) -> bool:
@@ -87,7 +87,7 @@ class Session:
         return threads > MAX_THREADS
 
     def kill(self) -> None:
-        self.host.spawner.signal(self._number, signal.SIGKILL)
+        self.host.spawner.signal(self._pid, signal.SIGKILL)
         self.peer.connection.abort()
 
 
