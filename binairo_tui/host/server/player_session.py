@@ -6,9 +6,7 @@ import re
 import signal
 import termios
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial, partialmethod
 from typing import Any
 
 import asyncssh
@@ -24,8 +22,10 @@ RESIZE_SECONDS = 0.1
 READ_BYTES = 16 << 10
 LEAST_PACKET = 1 << 10
 """The least size of packets that a client may ask for: each costs the same, so that a frame in tiny ones costs much."""
-MAX_INPUT = 64 << 10
-"""Limit on the bytes queued for a player process that does not read."""
+UNSENT_SECONDS = 0.05
+"""Seconds between two looks whether a client has read enough."""
+INPUT_SECONDS = 0.02
+"""Seconds between two attempts to pass keys to a player process that is not reading."""
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for a client to close the connection after its session has ended."""
 _VARIABLES = (b"LC_ALL", b"LC_CTYPE", b"LANG", b"COLORTERM")
@@ -51,7 +51,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._wants_game = False
         self._master: int | None = None
-        self._full: dict[str, bool] = {"channel": False, "socket": False}
         self._input = bytearray()
         self._playing: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
@@ -61,7 +60,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
         chan._env = _Environment()  # noqa: SLF001 - asyncssh keeps all that a client ever sends, without a limit
-        chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
         if chan._send_pktsize < LEAST_PACKET:  # noqa: SLF001 - there is no other way
             self.host.log_refusal(self.peer.address, f"packets of less than {LEAST_PACKET} bytes")
             self.peer.connection.abort()
@@ -78,8 +76,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     def exec_requested(self, command: str) -> bool:  # noqa: ARG002 - it is not even logged
         return True  # so that `session_started` can print why no command is run
 
-    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
-        return True
+    subsystem_requested = exec_requested  # type: ignore[assignment] # the parameter has another name
 
     def session_started(self) -> None:
         refusal = self.host.check_session(self.visitor, self.peer.address)
@@ -138,9 +135,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._hang_up()
         else:
             self._resize()
-            self._watch_socket()
             self._read_on()
-            self._write_input()
         host.log(f"login {self._name} from {self.peer.address}")
         await host.hub.serve(visitor, started.link)
 
@@ -151,19 +146,6 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         colours = sent.get("COLORTERM", "")
         return language, colours if colours in ("truecolor", "24bit") else ""
 
-    def _watch_socket(self) -> None:
-        """Make the player process wait while the socket accepts no more bytes, not only while the SSH window is full.
-
-        asyncio reports a full socket to the connection, but asyncssh does not pass this on to sessions.
-        """
-        for name, is_full in (("pause_writing", True), ("resume_writing", False)):
-            own = getattr(self.peer.connection, name)
-            setattr(self.peer.connection, name, partial(self._take_socket_state, own, is_full=is_full))
-
-    def _take_socket_state(self, own: Callable[[], None], *, is_full: bool) -> None:
-        own()
-        self._set_full("socket", is_full)
-
     @property
     def _name(self) -> str:
         return self.visitor.name or f"a new player ({self.visitor.fingerprint})"
@@ -171,46 +153,35 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:  # noqa: ARG002
         self.last_key = time.monotonic()
         self._input += data
-        if len(self._input) > MAX_INPUT and self._channel is not None:
-            self._channel.pause_reading()
         self._write_input()
 
     def _write_input(self) -> None:
-        if self._master is None or not self._input:
+        """Pass keys to the player process. While it is not reading, or has not begun, nothing more is read."""
+        if self._channel is None:
             return
-        loop = asyncio.get_running_loop()
         try:
-            del self._input[: os.write(self._master, self._input)]
+            del self._input[: os.write(self._master, self._input) if self._master is not None else 0]
         except BlockingIOError:
             pass
-        except OSError:
+        except OSError:  # the player process has ended
             self._input.clear()
-            return
         if self._input:
-            loop.add_writer(self._master, self._write_input)
+            self._channel.pause_reading()
+            asyncio.get_running_loop().call_later(INPUT_SECONDS, self._write_input)
         else:
-            loop.remove_writer(self._master)
-            if self._channel is not None:
-                self._channel.resume_reading()
-
-    def _set_full(self, what: str, is_full: bool) -> None:
-        """Record whether the channel or the socket is full. While either is full, the player process does not draw."""
-        self._full[what] = is_full
-        self._read_on()
-
-    pause_writing = partialmethod(_set_full, "channel", True)
-    resume_writing = partialmethod(_set_full, "channel", False)
+            self._channel.resume_reading()
 
     def _read_on(self) -> None:
-        if self._master is None:
-            return
-        loop = asyncio.get_running_loop()
-        if any(self._full.values()):
-            loop.remove_reader(self._master)
-        else:
-            loop.add_reader(self._master, self._read, self._master)
+        if self._master is not None:
+            asyncio.get_running_loop().add_reader(self._master, self._read, self._master)
 
     def _read(self, master: int) -> None:
+        """Send what the player process has drawn. While much waits for a slow client, the process does not draw."""
+        loop, most = asyncio.get_running_loop(), self.host.limits.queue_kib << 10
+        if self._channel is not None and max(self._channel.get_write_buffer_size(), self.peer.unsent) > most:
+            loop.remove_reader(master)
+            loop.call_later(UNSENT_SECONDS, self._read_on)
+            return
         try:
             data = os.read(master, READ_BYTES)
         except BlockingIOError:
@@ -218,7 +189,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         except OSError:  # the player process has ended
             data = b""
         if not data:
-            asyncio.get_running_loop().remove_reader(master)
+            loop.remove_reader(master)
         elif self._channel is not None:
             self._channel.write(data)
 
@@ -247,9 +218,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
 
     def _close_master(self) -> None:
         if self._master is not None:
-            loop = asyncio.get_running_loop()
-            loop.remove_reader(self._master)
-            loop.remove_writer(self._master)
+            asyncio.get_running_loop().remove_reader(self._master)
             os.close(self._master)
             self._master = None
 

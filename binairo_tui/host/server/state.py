@@ -42,6 +42,12 @@ class Peer:
     address: str
     is_authenticated: bool = False
 
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait for the client because it does not read."""
+        transport = self.connection._transport  # noqa: SLF001 - asyncssh tells sessions only of the bytes of a channel
+        return transport.get_write_buffer_size() if transport else 0
+
 
 class Session:
     """A visitor's session, for which a player process runs."""
