@@ -9,13 +9,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 from binairo_tui.files.streams import discard
 from binairo_tui.files.terminal_text import printable as printable  # noqa: PLC0414 - part of this module
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MAX_QUOTED = 60
 """Limit on the characters of an invalid argument that a message quotes."""

@@ -213,12 +213,11 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
             a, b = sorted(parse_cell(name, width, height) for name in match.group(1, 3))
         except ValueError as error:
             raise PuzzleFormatError(str(error), column=column) from None
+        names = f"{cell_name(a, width)} and {cell_name(b, width)}"
         if not are_neighbours(a, b, width):
-            names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"{names} are not neighbours", column=column)
         same = match[2] == "="
         if found.setdefault((a, b), same) is not same:
-            names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"both = and x between {names}", column=column)
         column += len(item) + 1
     return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))

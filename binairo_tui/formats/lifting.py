@@ -173,8 +173,6 @@ def _label_of(text: str) -> _Label | None:
 def _labelled(paragraph: Sequence[TextLine]) -> Found | None:
     """Return a grid in lines that begin with successive numbers or letters."""
     body = [(at, _label_of(line.text)) for at, line in enumerate(paragraph) if not _RULE.fullmatch(line.text)]
-    if len([label for _, label in body if label]) < FEWEST:
-        return None
     for way in (1, -1):
         keys = [label and (label.word, label.value - way * count) for count, (_, label) in enumerate(body)]
         for key, group in groupby(zip(keys, body, strict=True), itemgetter(0)):
