@@ -60,7 +60,8 @@ def generate(
 
     The recipe of the request defines which puzzles are in a band. `on_attempt` is called with the number of each
     attempt, counted from 1. Raises GenerationError if no grid of this size exists, or if `max_attempts` attempts yield
-    no such puzzle. (Some bands have no puzzles of some sizes.) Raises CancelledError once `is_cancelled` returns True.
+    no such puzzle. (For some sizes, there are no puzzles in some bands.) Raises CancelledError once `is_cancelled`
+    returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
     parse_puzzle('6x6;1.1...............1.....11.........0')

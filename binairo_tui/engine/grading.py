@@ -79,8 +79,8 @@ def grade(
     If `techniques` is not None, only these techniques are used; they must be sorted, easiest first. Raises GradingError
     if the puzzle does not have exactly one solution. Raises ValueError if a registered technique fills in a wrong
     value, and CancelledError once `is_cancelled` returns True. Grading a 14x14 puzzle from a magazine takes some
-    milliseconds. A puzzle that needs hypotheses takes a tenth of a second, and one that needs nested hypotheses up to a
-    second.
+    milliseconds. Grading takes a tenth of a second if the puzzle needs hypotheses, and up to a second if it needs
+    nested hypotheses.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques

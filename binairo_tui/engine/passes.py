@@ -30,8 +30,8 @@ class GradeStep:
 class Conflict(NamedTuple):
     """A contradiction, which shows that no solution agrees with the position.
 
-    Either each cell in `cells` would have to be 0 and 1 at once, or no line in `lines` can be completed. One of the two
-    fields is empty.
+    Either each cell in `cells` would have to be 0 and 1 at once, or no line in `lines` can be completed. Either `cells`
+    or `lines` is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))

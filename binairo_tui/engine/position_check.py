@@ -66,9 +66,9 @@ class Solvability(Enum):
 class Check:
     """Whether a position can be completed, and the mistakes in it.
 
-    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of these values is wrong;
-    only `GameSession.ask_check` looks for such a proof.
+    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from this solution, ascending.
+    Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of these values is
+    wrong; only `GameSession.ask_check` looks for such a proof.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
     Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)

@@ -99,9 +99,9 @@ class Proof:
     """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
 
     `cells` take `values`, one value per cell. The reason is the filled `because_cells`, the `because_signs` and the
-    rules of `because_lines`. Cells are ascending; the most important line comes first. `premises` states the argument
-    as data, and `text` states it in words. An argument may mention more cells than it needs; `because_cells` holds only
-    the needed cells.
+    rules of `because_lines`. The cells are ascending; of the lines, the most important comes first. `premises` states
+    the argument as data, and `text` states it in words. An argument can mention more cells than it needs;
+    `because_cells` holds only the needed cells.
 
     If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step is a
     proof from the position after the assumption and all earlier steps. The last step fills nothing: the board then

@@ -79,7 +79,7 @@ def has_enough_lines(width: int, height: int, unique_lines: bool, more_ones: boo
 
 
 class Sign(NamedTuple):
-    """A Binairo+ sign between two neighbouring cells, a < b. It is `=` if `same` is True, else `x`.
+    """A Binairo+ sign between two neighbouring cells, a < b. The sign is `=` if `same` is True, else `x`.
 
     >>> Puzzle(4, 4, signs=[Sign(0, 1, same=True), Sign(0, 4, same=False)])
     parse_puzzle('4x4;................;signs=r1c1=r1c2,r1c1xr2c1')
@@ -185,7 +185,7 @@ class Puzzle:
 
     @property
     def line_signs(self) -> tuple[LineSigns, ...]:
-        """The signs inside each line, rows before columns. For their form, see `LineView`."""
+        """The signs inside each line, rows before columns. For the form of the signs, see `LineView`."""
         return signs_by_line(self.width, self.height, self.signs, self.more_ones)
 
     @property

@@ -64,8 +64,8 @@ class Reduction:
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """Return the cells of the superfluous givens, ascending.
 
-    After you remove one superfluous given, the puzzle still has a single solution. After you remove two, it can have
-    more.
+    After you remove one superfluous given, the puzzle still has a single solution. After you remove two superfluous
+    givens, the puzzle can have more solutions.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.

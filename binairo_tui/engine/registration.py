@@ -9,7 +9,7 @@ from binairo_tui.engine.techniques.base import Technique
 
 
 def register(technique: Technique, band: bands.Band, *, weight: int, sentence: str) -> None:
-    """Add a technique after the others of its band. It replaces an earlier added technique of the same name.
+    """Add a technique after the others of its band. A technique added earlier under the same name is replaced.
 
     After this call, hints, proofs and grades use the technique for every puzzle. The technique's deductions must hold
     in all solutions; `register` does not check them. Generation does not use the technique, so that a seed always makes

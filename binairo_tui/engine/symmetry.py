@@ -63,7 +63,7 @@ def symmetries(puzzle: Puzzle) -> tuple[Symmetry, ...]:
 
 
 def transformed(puzzle: Puzzle, symmetry: Symmetry, *, swap_values: bool = False) -> Puzzle:
-    """Return the puzzle turned or mirrored: its size, givens and signs.
+    """Return the puzzle with its size, givens and signs turned or mirrored.
 
     With `swap_values`, every 0 becomes 1 and every 1 becomes 0. To transform a position, make it the givens of a
     puzzle. Raises ValueError if `swap_values` is True and lines must have more 1s than 0s.

@@ -40,9 +40,9 @@ class Nearness(NamedTuple):
     def distance(self, puzzle: Puzzle, deduction: Deduction) -> tuple[int, int]:
         """Return two distances of a deduction, counted in cells along rows and columns.
 
-        The first is the distance from the cursor to the nearest cell that the deduction fills. The second is the
-        distance from the cells filled last to the nearest cell of the deduction's reason. The second distance is 0 if
-        no cells were filled last or the reason has no cells.
+        The first distance is from the cursor to the nearest cell that the deduction fills. The second distance is from
+        the cells filled last to the nearest cell of the deduction's reason. The second distance is 0 if no cells were
+        filled last or the reason has no cells.
         """
         width = puzzle.width
         reason = [distance(a, b, width) for a in self.last for b in deduction.because_cells]
@@ -87,10 +87,10 @@ def next_proof(
     """Return a proof by the easiest technique that fills any cell; None if no technique does.
 
     Techniques of bands above `hardest` are not tried. Of several deductions, the deduction nearest to `near` is chosen;
-    if `near` is None, the first. Three techniques choose differently. Of sign chains, a chain with the fewest signs is
-    chosen. Of hypotheses, the one whose refutation is easiest to follow is chosen (`hypothesis.easiest_refutation`);
-    the search for hypotheses is limited. Of nested hypotheses, the shortest is chosen (`nested_hypothesis.easiest`).
-    Missing givens are added to `position`.
+    if `near` is None, the first. For three techniques, the choice is different. Of several sign chains, a chain with
+    the fewest signs is chosen. Of several hypotheses, the hypothesis with the refutation that is easiest to follow is
+    chosen (`hypothesis.easiest_refutation`); the search for hypotheses is limited. Of several nested hypotheses, the
+    shortest is chosen (`nested_hypothesis.easiest`). Missing givens are added to `position`.
 
     Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
     Raises CancelledError once `is_cancelled` returns True.
@@ -160,7 +160,7 @@ def proof_of(
     *,
     is_cancelled: IsCancelled = never,
 ) -> Proof | None:
-    """Return a proof by the easiest technique that a blank cell takes a value; None if there is no proof.
+    """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is no proof.
 
     A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. The search for them is
     limited, and a nested hypothesis has at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
