@@ -81,7 +81,7 @@ _CONSTANTS = {
 'column 6'
 """,
     "Position": """\
-The values of all cells, as an int. Type checkers treat it as a separate type; `int(position)` is a plain int.
+The values of all cells, as an int. Type checkers treat a position as a separate type; `int(position)` is a plain int.
 
 >>> puzzle = parse_puzzle("4x2;.1..0...")
 >>> position: Position = puzzle.geometry.place(puzzle.givens, 0, ONE)
@@ -90,7 +90,7 @@ The values of all cells, as an int. Type checkers treat it as a separate type; `
 0...
 """,
     "Value": """\
-`Literal["0", "1", "."]`: a value.
+`Literal["0", "1", "."]`: the value of a cell.
 
 >>> values: list[Value] = [parse_value(character) for character in "01."]
 >>> values == [ZERO, ONE, EMPTY]

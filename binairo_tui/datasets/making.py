@@ -83,7 +83,7 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def examples(self) -> list[int]:
-        """Return the number of the first item of each kind and request, in order. Some numbers may exceed `count`."""
+        """Return the number of the first item of each kind and request, in order. Numbers can exceed `count`."""
         return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 
     def split(self, group: str) -> str:
@@ -141,7 +141,7 @@ def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
 
 
 def fault_of(plan: Plan, number: int) -> str:
-    """Return a clause that says why no puzzle was found for an item; empty if one was found.
+    """Return a clause that says why no puzzle was found for an item, or an empty text if a puzzle was found.
 
     >>> fault_of(Plan((Request(2, 4, Band.EASY),), count=1, seed=1), 0)
     'no 2x4 grid with unique lines exists'
@@ -163,9 +163,9 @@ def items(
 ) -> Iterator[Item]:
     """Yield the items of a data set in order. A plan with a smaller count has the first of these items.
 
-    `candidates` holds the first candidate for each item; other processes may have made the candidates with `candidate`.
-    Raises GenerationError if no puzzle of a requested kind is found that differs from all earlier items. Raises
-    CancelledError once `is_cancelled` returns True.
+    `candidates` holds the first candidate for each item, which other processes can make with `candidate`. Raises
+    GenerationError if no puzzle of a requested kind is found that differs from all earlier items. Raises CancelledError
+    once `is_cancelled` returns True.
 
     >>> plan = Plan((engine.Request(4, 4, engine.Band.EASY),), count=2, seed=1, splits=(("train", 4), ("test", 1)))
     >>> for item in items(plan):

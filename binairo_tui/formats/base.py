@@ -145,9 +145,9 @@ class ReadPuzzle:
 
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
     `history` holds the positions of a game in progress, beginning with the givens; it is empty if nothing was played.
-    `head` is the index of the current position, or 0. `title` is untrusted text. If the format does not define its
-    symbols, `symbols` says what they mean. If this meaning is a guess, `others` holds the puzzles that the other
-    possible meanings give.
+    `head` is the index of the current position in `history`, or 0. `title` is untrusted text. If the format does not
+    define its symbols, `symbols` says what they mean. If the meaning of the symbols is a guess, `others` holds the
+    puzzles that the other possible meanings give.
 
     >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -196,7 +196,7 @@ class CannotWriteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of puzzles. Its codec is imported on first use.
+    """A format of puzzles. The codec of a format is imported on first use.
 
     `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
     `example` is a text in the format. `signs`, `rectangles` and `progress` say whether the format can hold signs,

@@ -48,7 +48,7 @@ class Imported(base.ReadPuzzle):
 
     @property
     def symbols_note(self) -> str:
-        """A sentence that says which symbols mean 0, 1 and an empty cell; no text for the usual symbols."""
+        """A sentence that says which symbols mean 0, 1 and an empty cell; an empty text for the usual symbols."""
         if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
             return ""
         return wording.sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")

@@ -8,7 +8,7 @@ LONGEST_GAP = 120.0
 
 
 class Clock:
-    """A clock of the playing time, in milliseconds. It starts paused.
+    """A clock for the playing time, in milliseconds. The clock starts paused.
 
     `monotonic` returns the current time in seconds. By default, the time never advances. While the clock runs, read
     `elapsed_ms` at least every LONGEST_GAP seconds; a longer gap counts as LONGEST_GAP. If `monotonic` goes backwards,

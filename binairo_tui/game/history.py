@@ -20,7 +20,7 @@ class Origin(NamedTuple):
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
     that the step's branch is still open. For a given or an empty cell, `in_branch` means that any branch is open. If
-    `in_branch` is True, only the rules explain the value, not the solution.
+    `in_branch` is True, the value is explained from the rules alone, not from the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False

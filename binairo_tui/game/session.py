@@ -157,9 +157,9 @@ class GameSession:
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell; `EMPTY` clears the cell. Refused if the cell is a given.
+        """Put a value into a cell; `EMPTY` clears the cell.
 
-        If the cell already holds the value, nothing changes.
+        The session refuses to change a given. If the cell already holds the value, nothing changes.
         """
         if refusal := self._refusal(cell):
             return refusal
@@ -178,11 +178,11 @@ class GameSession:
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
 
     def undo(self) -> Change:
-        """Undo the last step; refused if there is none."""
+        """Undo the last step; refused if there is no step to undo."""
         return self._go_to(self.head - 1) if self.head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
-        """Redo the step that was undone last; refused if there is none."""
+        """Redo the step that was undone last; refused if there is no such step."""
         return self._go_to(self.head + 1) if self.head < len(self.steps) else refused("Nothing to redo.")
 
     def propagate_once(self) -> Change:
@@ -216,7 +216,7 @@ class GameSession:
         self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
-        """Fill the cells of a hint, or empty them if they are wrong, as one step. This counts as an aid."""
+        """Fill the cells of a hint, or empty wrong cells, as one step. Applying a hint counts as an aid."""
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry
@@ -298,7 +298,7 @@ class GameSession:
         return refused(reason) if reason else None
 
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
-        """Return a function that finds a hint. Asking counts as an aid.
+        """Return a function that finds a hint. Each call of `ask_hint` counts as an aid.
 
         `proved` is a hint that a dropped branch has proved. The function returns `proved`, unless `proved` depends on a
         wrong value.
@@ -324,14 +324,14 @@ class GameSession:
         return partial(why, self.puzzle, self.origin(cell))
 
     def ask_check(self) -> Callable[[], engine.position_check.Check]:
-        """Return a function that checks whether anything on the grid is wrong. Asking counts as an aid."""
+        """Return a function that checks whether anything on the grid is wrong. Asking for a check counts as an aid."""
         self._use(Aid.CHECK)
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
         """Return a function that finds how many steps the player can keep so that the grid can still be completed.
 
-        If nothing is known to be wrong, all steps are kept. Asking counts as an aid.
+        If nothing is known to be wrong, all steps are kept. Each call of `ask_last_good` counts as an aid.
         """
         self._use(Aid.LAST_GOOD)
         return partial(engine.position_check.last_good, self.puzzle, self._history.positions)

@@ -52,7 +52,7 @@ class StepKind(Enum):
 
     @property
     def may_move_nothing(self) -> bool:
-        """Whether a step of this kind may have no moves."""
+        """Whether steps of this kind are allowed to have no moves."""
         return self in (StepKind.BRANCH, StepKind.DROP, StepKind.KEEP)
 
 
