@@ -137,7 +137,7 @@ class Geometry:
         return int(self._gap.join(self._cut(text))[::-1].translate(_TO_DIGITS), 4)
 
     def text(self, position: Position) -> str:
-        """Return the text of a position, row by row. This is the inverse of `Geometry.position`."""
+        """Return the text of a position, row by row: the inverse of `Geometry.position`."""
         return "".join(self.rows(position))
 
     def rows(self, position: Position) -> list[str]:

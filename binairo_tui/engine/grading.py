@@ -49,7 +49,8 @@ class Grade:
     `path` holds the passes that lead to the solution. `techniques` maps each technique in `path`, easiest first, to its
     number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
     is False if the path does not lead to the solution: nested hypotheses are not enough, or they need more than
-    MAX_TRIALS trials. Such a puzzle is at least Extreme, and its full score would be at least `score`.
+    MAX_TRIALS trials. If `is_solved` is False, the puzzle is at least Extreme, and its full score would be at least
+    `score`.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved

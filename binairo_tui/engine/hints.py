@@ -123,7 +123,7 @@ def find_hint(
 
     Of equally easy hints, the hint nearest to `near` is returned. `assumed` is the first cell filled in a what-if
     branch. The hint then leads to a contradiction in the branch or to a full board. `earlier` holds the earlier
-    positions of the game, oldest first; they tell which values were filled last. Missing givens are added to
+    positions of the game, oldest first; these positions tell which values were filled last. Missing givens are added to
     `position`. The search for a proof is limited, so a shorter proof may exist.
 
     Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.

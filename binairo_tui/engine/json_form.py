@@ -123,8 +123,8 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
 def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
     """Return the Proof, Hint or Grade from which `to_json` made an object.
 
-    `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` is not such an object. The
-    function does not check whether a proof is correct.
+    `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` does not have the form of
+    an object from `to_json`. The function does not check whether a proof is correct.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> hint = find_hint(puzzle, puzzle.givens)

@@ -67,8 +67,8 @@ class Check:
     """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from this solution, ascending.
-    Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of these values is
-    wrong; only `GameSession.ask_check` looks for such a proof.
+    Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that the value of one of the
+    `mistakes` is wrong; only `GameSession.ask_check` looks for such a proof.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
     Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)

@@ -52,8 +52,8 @@ class Tie(NamedTuple):
     """Two cells that must be equal or must differ.
 
     If the tie is a sign, `equal` is empty. Otherwise `equal` is a path of cells, and the ties along the path show that
-    its first and last cell are equal. `a` is the first or the last cell of the path. `b` is beside or between these two
-    cells, so `b` must differ from them.
+    its first and last cell are equal. `a` is the first or the last cell of the path. `b` is beside or between the two
+    ends of the path, so `b` must differ from both ends.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
     >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties

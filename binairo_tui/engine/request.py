@@ -122,7 +122,8 @@ def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple
 
     The weekday determines the band (see `daily_band`). The date in ISO format, the size and the `secret` determine the
     seed. From the day SECOND_DAILY_RECIPE on, the seed also determines the kind of an Expert puzzle. Sometimes
-    `generate` finds no such puzzle. A host sets a `secret`, so that nobody can find out its daily puzzles in advance.
+    `generate` finds no puzzle for the request. A host sets a `secret`, so that nobody can find out its daily puzzles in
+    advance.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)

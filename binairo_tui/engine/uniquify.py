@@ -31,8 +31,8 @@ class UnsolvableError(ValueError):
 class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of its added givens, ascending.
 
-    If `is_minimal` is True, each added given is needed. If `is_minimal` is False, it is not known whether each is
-    needed.
+    If `is_minimal` is True, each added given is needed. If `is_minimal` is False, it is not known whether all added
+    givens are needed.
 
     >>> make_unique(parse_puzzle("4x4;00..010........."), seed=1)
     UniquePuzzle(puzzle=parse_puzzle('4x4;00..010..0......'), added=(9,), is_minimal=False)

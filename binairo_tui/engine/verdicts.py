@@ -56,8 +56,8 @@ def judge_move(
 ) -> Verdict:
     """Return the verdict on the move that puts a value into a blank cell.
 
-    Raises TypeError or ValueError if the arguments are not such a move, or if the position contradicts a given. Raises
-    CancelledError once `is_cancelled` returns True.
+    Raises TypeError or ValueError if the arguments do not put a value into a blank cell, or if the position contradicts
+    a given. Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for cell, value in ((2, ZERO), (2, ONE), (10, ONE)):

@@ -43,7 +43,7 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 
 
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
-    """Yield pairs (position, deduction found in it) until no technique finds a deduction.
+    """Yield pairs of a position and a deduction found in it, until no technique finds a deduction.
 
     The arguments and errors are those of `propagate`. Each deduction comes from the easiest technique that finds any
     deduction. The last deduction leads to the result of `propagate`, or to a contradiction if `propagate` returns None.

@@ -162,8 +162,8 @@ def proof_of(
 ) -> Proof | None:
     """Return a proof, by the easiest technique, that a blank cell takes a value; None if there is no proof.
 
-    A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. The search for them is
-    limited, and a nested hypothesis has at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
+    A refutation has at most `limit` steps. Nested hypotheses are tried only if `limit` is None. The search for nested
+    hypotheses is limited, and each has at most `nested_hypothesis.MAX_STEPS` steps. Raises CancelledError once
     `is_cancelled` returns True.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
