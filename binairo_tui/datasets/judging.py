@@ -81,8 +81,9 @@ def judge_steps(
     """Yield the verdict on each move of a sequence that starts from the givens.
 
     Forced values and guesses stay on the board. A wrong value is replaced by the right one before the next move.
-    Several moves may name the same cell. Raises TypeError or ValueError if the board has no such move, and ValueError
-    if the puzzle has no solution. Raises CancelledError once `is_cancelled` returns True.
+    Several moves may name the same cell. Raises TypeError or ValueError if the board does not have the cell of a move,
+    or if the move puts another value than 0 or 1 into a blank cell. Raises ValueError if the puzzle has no solution.
+    Raises CancelledError once `is_cancelled` returns True.
 
     >>> puzzle = engine.parse_puzzle("4x4;11..0..........0")
     >>> for verdict in judge_steps(puzzle, read_moves("r1c3=0 r1c4=1 r1c4=0 r3c3=1", puzzle)):

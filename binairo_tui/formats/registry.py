@@ -260,8 +260,8 @@ def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = N
     rule. Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if
     the format is unknown or the puzzle has no such position.
 
-    `format_name` may also be a name in `exports.EXPORTS`. The text in such a format holds only the givens, and cannot
-    be read back.
+    `format_name` may also be a name in `exports.EXPORTS`. A text in a format of EXPORTS holds only the givens, and
+    cannot be read back.
 
     >>> print(write_puzzle(parse_puzzle("4x2;.1..0..."), "rows"))
     .1..

@@ -240,8 +240,8 @@ class GameSession:
     def go_back_to(self, head: int) -> Change:
         """Undo all steps after the first `head` steps; refused if there are no such steps.
 
-        `ask_last_good` finds such a `head`. The undone steps can be redone. Raises ValueError if `head` is negative or
-        greater than the current `head`.
+        `ask_last_good` finds a suitable `head`. The undone steps can be redone. Raises ValueError if `head` is negative
+        or greater than the current `head`.
         """
         if not 0 <= head <= self.head:
             raise ValueError(f"{head} of {self.head} steps cannot be kept")
