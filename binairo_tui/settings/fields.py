@@ -141,7 +141,7 @@ FIELDS: tuple[Field, ...] = (
         'Show broken rules and counts, or counts only; "off" shows neither and refuses all other help, too.',
         ("full", "lines", "off"),
     ),
-    _switch("show_clock", "Show the clock", "Show the playing time. It is recorded either way."),
+    _switch("show_clock", "Show the clock", "Show the playing time. The program records it even if it is hidden."),
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
@@ -162,7 +162,7 @@ FIELDS: tuple[Field, ...] = (
     _switch(
         "play_advance",
         "Move on when playing",
-        "Go to the next blank after a 0 or a 1. Backspace there empties the cell filled last.",
+        "After a 0 or a 1, go to the next blank. On this blank, Backspace empties the cell filled last.",
     ),
     _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
     _switch(
@@ -196,7 +196,7 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "daily_size",
         "Daily size",
-        "The size of the daily puzzle that is offered first: that of the last one played.",
+        "The size of the daily puzzle that is offered first: the size of the last daily puzzle that you played.",
         ("6x6", "8x8", "10x10", "14x14"),
     ),
     Field(
