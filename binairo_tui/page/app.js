@@ -65,6 +65,8 @@ if (isTouch) terminal.textarea.inputMode = "none";
 new ResizeObserver(() => fit.fit()).observe($("terminal"));
 fit.fit();
 
+// Some browsers ask the player, who at the start would not know why.
+const keepStored = () => navigator.storage?.persist?.();
 function download({ name, bytes }) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: name });
   link.click();
@@ -115,8 +117,8 @@ function play() {
           if (!status.hidden) { status.hidden = true; terminal.focus(); }
           terminal.write(data);
           break;
-        case "download": download(data); break;
-        case "choose": file.click(); break;
+        case "download": keepStored(); download(data); break;
+        case "choose": keepStored(); file.click(); break;
         case "ended": end(data || (isTaken ? "Binairo continues in another tab." : "Binairo has ended. Every move is saved.")); break;
       }
     });
@@ -129,6 +131,6 @@ function play() {
 addEventListener("hashchange", () => location.reload());
 
 navigator.serviceWorker?.register("service.js").catch(() => {});
-navigator.storage?.persist?.();
+if (matchMedia("(display-mode: standalone)").matches) keepStored();
 if (navigator.locks) await claim({ ifAvailable: true });
 else status.textContent = "Browsers run this page only from an address that begins with https.";
