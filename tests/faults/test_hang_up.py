@@ -30,11 +30,17 @@ from tests.terminal.pty_terminal import PtyTerminal
 Start = Callable[..., PtyTerminal]
 
 
+LIKE_OTHERS = ("SIGALRM", "SIGABRT", "SIGXCPU")
+"""Cases that end like SIGUSR1 and SIGQUIT."""
+IN_TURN = ("SIGTERM, then SIGHUP", "SIGUSR2, then SIGTERM", "closed, SIGHUP blocked")
+"""Cases that end in the way of one of their parts."""
+
+
 @pytest.mark.parametrize(
     "case",
     [
-        pytest.param(it, marks=pytest.mark.long if it.name in ("SIGALRM", "SIGABRT", "SIGXCPU") else ())
-        for it in CASES  # these three end like SIGUSR1 and SIGQUIT
+        pytest.param(it, marks=[pytest.mark.long] * (it.name in LIKE_OTHERS) + [pytest.mark.ci] * (it.name in IN_TURN))
+        for it in CASES
     ],
     ids=lambda case: case.name,
 )

@@ -124,10 +124,15 @@ def test_the_doctor_looks_at_settings_that_it_may_not_see(change: str) -> None:
     "change",
     [
         'chmod 000 "$DATA/collections"',
-        'chmod 100 "$DATA/collections"',
-        'rm -r "$DATA/collections"; echo else > "$DATA/collections"',
-        'rm -r "$DATA/collections"; ln -s "$DATA/collections" "$DATA/collections"',
         'chmod 000 "$DATA/collections/mine.txt"',
+        *[
+            pytest.param(change, marks=pytest.mark.ci)
+            for change in (
+                'chmod 100 "$DATA/collections"',
+                'rm -r "$DATA/collections"; echo else > "$DATA/collections"',
+                'rm -r "$DATA/collections"; ln -s "$DATA/collections" "$DATA/collections"',
+            )
+        ],
     ],
 )
 def test_collections_that_cannot_be_read_are_named_everywhere(change: str) -> None:

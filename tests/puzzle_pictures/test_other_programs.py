@@ -10,7 +10,7 @@ from tests.puzzle_pictures.measure import count, verdict
 from tests.puzzle_pictures.other_programs import SOURCES, lacking, others
 
 
-@pytest.mark.parametrize("source", ["SVG", "print", "sgt-unruly"])
+@pytest.mark.parametrize("source", ["SVG", *[pytest.param(it, marks=pytest.mark.ci) for it in ("print", "sgt-unruly")]])
 def test_a_picture_by_another_program_is_read(source: str) -> None:
     if programs := lacking(source):
         pytest.skip(f"not installed: {', '.join(programs)}")

@@ -139,12 +139,18 @@ def contrasts(name: str, styles: dict[Style, str], *, indexed: bool) -> Iterator
 
 EVERY_LOOK = [(indexed, name) for name in THEME_NAMES for indexed in ([False] if name in PALETTES else [False, True])]
 OWN_NAMES = {theme.name for theme in OWN_THEMES}
-OWN_AND_OTHERS = [look for number, look in enumerate(EVERY_LOOK) if look[1] in OWN_NAMES or number % 16 in (0, 15)]
-"""Our own themes with all colours and with 256, a quarter of Textual's in turn with one or the other."""
+OWN = [look for look in EVERY_LOOK if look[1] in OWN_NAMES]
+OTHERS = [look for look in EVERY_LOOK[::7] if look[1] not in OWN_NAMES]
+"""Some of Textual's themes, in turn with all colours and with 256."""
 
 
 @pytest.mark.parametrize(
-    "looks", [OWN_AND_OTHERS, pytest.param(EVERY_LOOK, marks=pytest.mark.long)], ids=["own and others", "every look"]
+    "looks",
+    [
+        pytest.param(OWN, id="own"),
+        pytest.param(OTHERS, id="others", marks=pytest.mark.ci),
+        pytest.param(EVERY_LOOK, id="every look", marks=pytest.mark.long),
+    ],
 )
 async def test_every_text_can_be_read(open_app: OpenApp, report: Report, looks: list[tuple[bool, str]]) -> None:
     unreadable = {}
