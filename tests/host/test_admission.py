@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -88,6 +89,17 @@ def test_each_limit_is_an_option_with_its_default() -> None:
 )
 def test_an_ipv6_network_counts_as_one_address(address: str, source: str) -> None:
     assert source_of(address) == source
+
+
+def test_a_connection_waits_until_it_has_a_session() -> None:
+    host = a_host([], waiting=2)
+    unused: Any = None
+    peer = Peer(unused, "192.0.2.1", PlayerSession(host, unused, Visitor("p1", "ada", "key-1")))
+    host.peers.add(peer)
+    assert "wait for a session" in host.check_connection("192.0.2.1")
+    assert peer.session
+    host.sessions.add(peer.session)
+    assert not host.check_connection("192.0.2.1")
 
 
 def test_one_address_cannot_take_all_places_of_those_who_wait() -> None:
@@ -177,29 +189,99 @@ def test_connections_are_counted_by_network(source: str, network: str) -> None:
     assert network_of(source) == network
 
 
-def test_silent_connections_from_a_few_networks_keep_nobody_out() -> None:
-    class Connection:
-        def abort(self) -> None:
-            pass
+def connect(host: Host, address: str) -> Peer | None:
+    """Connect from an address; return the connection, or None if it is refused."""
+    connection: Any = SimpleNamespace(abort=lambda: None)
+    peer = None if host.check_connection(address) else Peer(connection, address)
+    host.peers.update([peer] if peer else [])
+    return peer
 
+
+def test_silent_connections_from_a_few_networks_keep_nobody_out() -> None:
     lines: list[str] = []
     host = a_host(lines, waiting=20, attempts=1000)
 
-    def connect(address: str) -> Peer | None:
-        connection: Any = Connection()
-        peer = None if host.check_connection(address) else Peer(connection, address)
-        host.peers.update([peer] if peer else [])
-        return peer
-
     def crowd() -> list[Peer | None]:  # three networks fill all places, again and again
-        return [connect(f"192.0.{number % 3}.{number % 200}") for number in range(300)]
+        return [connect(host, f"192.0.{number % 3}.{number % 200}") for number in range(300)]
 
     assert 0 < crowd().count(None) < 280
     assert len(host.peers) == 20
-    own = connect("192.0.7.1")
+    own = connect(host, "192.0.7.1")
     crowd()
     assert own in host.peers
-    assert any("silent" in line for line in lines)
+    assert any("no session, and others were waiting" in line for line in lines)
+
+
+@pytest.mark.parametrize("network", ["192.0.2", "198.51.100"])
+def test_strangers_keep_nobody_out_who_comes_from_a_known_address(network: str) -> None:
+    host = a_host([], waiting=20, attempts=1000)
+    host.known = {f"{network}.200": None}
+
+    def crowd() -> list[Peer | None]:
+        addresses = [(f"192.0.2.{number % 60}", f"192.{number}.2.1") for number in range(200)]
+        return [connect(host, address) for pair in addresses for address in pair]
+
+    crowd()
+    players = [connect(host, f"{network}.200") for _ in range(10)]
+    assert None not in players
+    crowd()
+    assert host.peers.issuperset(players)
+    assert len(host.peers) == 20
+
+
+def test_known_addresses_alone_keep_nobody_out() -> None:
+    host = a_host([], waiting=20, attempts=1000)
+    host.known = dict.fromkeys([f"192.0.2.{number}" for number in range(60)])
+    for _ in range(3):
+        for address in host.known:
+            connect(host, address)
+    assert len(host.peers) == 20
+    assert any(connect(host, "198.51.100.1") for _ in range(50))
+
+
+def test_strangers_share_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    unused: Any = None
+    host, used = a_host([]), Counter[str]()
+    host.known = dict.fromkeys([f"192.0.2.{number}" for number in range(100)])
+    groups = {
+        "known": [Peer(unused, address) for address in host.known],
+        "strangers": [Peer(unused, f"192.{number}.3.1") for number in range(200)],
+        "inside": [Peer(unused, "198.51.100.1", PlayerSession(host, unused, Visitor("p1", "ada", "key-1")))],
+    }
+    sessions: Any = [peer.session for peer in groups["inside"]]
+    host.sessions.update(sessions)
+    turns, seconds, slice_seconds, longest = 2000, 20.0, 0.001, 0.0
+    for _ in range(turns):
+        worked = 0.0
+        for name, peers in groups.items():
+            for peer in peers:
+                if not host.count_use(peer, 0.0):
+                    host.count_use(peer, slice_seconds)
+                    used[name] += 1
+                    worked += slice_seconds
+        longest = max(longest, worked)
+        clock.now += seconds / turns
+    most = state.STRANGERS_SHARE * seconds + state.STRANGERS_BURST + 2 * slice_seconds
+    for name in ("known", "strangers"):
+        assert 0.9 * most <= used[name] * slice_seconds <= most
+    own = state.CONNECTION_SHARE * seconds + state.CONNECTION_BURST
+    assert used["inside"] * slice_seconds == pytest.approx(own, abs=2 * slice_seconds)
+    assert longest <= 2 * (state.STRANGERS_BURST + slice_seconds) + slice_seconds + 1e-9
+
+
+async def test_addresses_of_players_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
+    monkeypatch.setattr(state, "MAX_KNOWN", 2)
+    host = a_host([])
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1": "p1"})
+    host.hub, host.database = fakes
+    for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3"):
+        players: Any = [FakeSession(Visitor("p1", "ada", "key-1"), address), *newcomers(1, 3)]
+        host.sessions = {*players}
+        await watch_until(host, lambda address=address: [*host.known][:1] == [address])  # type: ignore[misc]
+    assert [*host.known] == ["192.0.2.3", "192.0.2.1"]
 
 
 async def watch_until(host: Host, is_done: Callable[[], bool]) -> None:
@@ -267,7 +349,7 @@ def test_a_process_that_uses_much_time_waits_for_others(monkeypatch: pytest.Monk
 def test_a_connection_has_one_session() -> None:
     unused: Any = None
     connection = ClientConnection(a_host([]))
-    connection.peer = Peer(unused, "192.0.2.1")
+    connection.peer, connection._visitor = Peer(unused, "192.0.2.1"), Visitor("p1", "ada", "key-1")
     assert connection.session_requested()
     assert not connection.session_requested()
 

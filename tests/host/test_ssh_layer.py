@@ -26,8 +26,9 @@ from binairo_tui.host.server.player_session import PlayerSession
 from binairo_tui.host.server.setup import host_key
 from binairo_tui.host.server.state import Host, Peer
 from binairo_tui.store.errors import UnavailableError
-from tests.host.conftest import RunningHost, asyncssh, connected, new_key, player
+from tests.host.conftest import RunningHost, Terminal, asyncssh, connected, new_key, open_board, player, session
 from tests.host.exchanges import exchange_keys
+from tests.host.strangers import LOGINS, log_in, strangers
 
 MODERN = ("curve25519-sha256", "mlkem768x25519-sha256")
 
@@ -184,6 +185,19 @@ async def test_a_key_exchange_that_never_ends_ends_the_connection(make_host: Cal
     assert "no session or no keys within 2 s" in mine.log.read_text()
 
 
+async def test_strangers_at_many_addresses_keep_nobody_out(make_host: Callable[..., RunningHost]) -> None:
+    mine, key = make_host(), new_key()
+    async with session(mine, key) as terminal:
+        await open_board(terminal, "ada")
+        async with strangers(mine, 60, 3):
+            while "no session, and others were waiting" not in mine.log.read_text():
+                await asyncio.sleep(0.1)
+            for address in LOGINS.values():
+                await log_in(mine, address, key, "Together")
+            terminal.type("q")
+            await terminal.see("solved")
+
+
 async def test_requests_that_concern_no_session_are_refused_unread(host: RunningHost) -> None:
     async with connected(host, new_key()) as connection:
         key = String(connection.get_server_host_key().public_data)
@@ -259,10 +273,11 @@ async def test_what_a_client_sends_is_processed_in_slices_and_waits_for_its_shar
     processed: list[bytes] = []
     transport = FakeTransport()
     connection: Any = SimpleNamespace(data_received=process, _transport=transport)
+    pace = Pace(0.1, 0.05)
     monkeypatch.setattr(time, "thread_time", lambda: clock.now - sum(slept))
     monkeypatch.setattr(time, "monotonic", lambda: clock.now)
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: SimpleNamespace(call_later=call_later))
-    ssh.Intake(connection, Pace(0.1, 0.05))
+    ssh.Intake(Peer(connection, "192.0.2.1"), lambda used: pace.wait_seconds(used, clock.now))
     count = 40
     sent = bytes(range(256)) * (ssh.SLICE_BYTES // 256) * count
     connection.data_received(sent)
@@ -276,12 +291,24 @@ async def test_what_a_client_sends_is_processed_in_slices_and_waits_for_its_shar
     assert processed[-1] == b"key"
 
 
+async def test_a_client_waits_while_others_have_used_what_it_shares_with_them() -> None:
+    processed: list[bytes] = []
+    transport, waits = FakeTransport(), [0.01, 0.0, 0.0]
+    connection: Any = SimpleNamespace(data_received=processed.append, _transport=transport)
+    ssh.Intake(Peer(connection, "192.0.2.1"), lambda _: waits.pop(0))
+    connection.data_received(b"key")
+    assert (processed, transport.is_paused) == ([], True)
+    while waits:
+        await asyncio.sleep(0.001)
+    assert (processed, transport.is_paused) == ([b"key"], False)
+
+
 async def test_a_client_that_reads_no_answers_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ssh, "UNREAD_SECONDS", 0.001)
     processed: list[bytes] = []
     transport = FakeTransport()
     connection: Any = SimpleNamespace(data_received=processed.append, _transport=transport)
-    ssh.Intake(connection, Pace(100.0, 100.0))
+    ssh.Intake(Peer(connection, "192.0.2.1"), lambda _: 0.0)
     transport.unread = ssh.MAX_UNREAD + 1
     connection.data_received(b"key")
     await asyncio.sleep(0.01)

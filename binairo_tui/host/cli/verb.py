@@ -27,7 +27,7 @@ LIMITS = (
     ("per-key", 3, "Sessions of one player."),
     ("per-address", 20, "Connections from one address."),
     ("attempts", 30, "New connections per minute from one address."),
-    ("waiting", 20, "Connections that have not authenticated yet."),
+    ("waiting", 20, "Connections that have no session yet."),
     ("grace-seconds", 20, "Seconds to authenticate and open a session."),
     ("idle-minutes", 30, "Minutes without a key press after which a session ends."),
     ("queue-kib", 64, "KiB of output that may wait for a slow client."),

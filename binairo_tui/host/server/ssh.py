@@ -31,8 +31,6 @@ MAX_UNREAD = 256 << 10
 """How many bytes may wait for a client before it must read some: frames wait earlier, but answers do not."""
 UNREAD_SECONDS = 0.1
 """Seconds between two looks whether a client has read enough."""
-SHARE, BURST = 0.005, 0.1
-"""The share of a core that a connection may use on average, and the seconds of it at once. A key takes half a ms."""
 KEY_EXCHANGES = "*25519-sha*"
 """`mlkem768x25519-sha256` and `sntrup761x25519-sha512`, where there are libraries for them, and `curve25519-sha256`."""
 CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
@@ -54,33 +52,27 @@ class ClientConnection(asyncssh.SSHServer):
 
     def __init__(self, host: state.Host) -> None:
         self.host = host
-        self._visitor = links.Visitor(token_hex(8), "", "")
-        self.peer: state.Peer | None = None
         self._key_count = self._attempt_count = 0
         self._exchanges = limits.RateLimiter(MAX_EXCHANGES)
-        self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         # Refused here, a connection does not cost a key exchange.
         name = conn.get_extra_info("peername")
-        address = limits.source_of(str(name[0])) if name else "?"
-        refusal = self.host.check_connection(address)
+        self.peer = state.Peer(conn, limits.source_of(str(name[0])) if name else "?")
+        refusal = self.host.check_connection(self.peer.address)
         if refusal:
-            self.host.log_refusal(address, refusal)
+            self.host.log_refusal(self.peer.address, refusal)
             reason = f"refused: {refusal}. Try again in a minute."
             # A client shows the reason only after the version has been sent; the key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
-        self.peer = state.Peer(conn, address)
         self.host.peers.add(self.peer)
-        Intake(conn, limits.Pace(SHARE, BURST))
+        Intake(self.peer, partial(self.host.count_use, self.peer))
         setattr(conn, "process_packet", partial(self._process_packet, conn.process_packet))  # noqa: B010 - for mypy
         asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_progress, self.peer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self.peer is not None:
-            self.host.peers.discard(self.peer)
-            self.peer = None
+        self.host.peers.discard(self.peer)
 
     def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: SSHPacket) -> Any:
         """Process a packet that belongs to no session, unless it begins one key exchange too many.
@@ -88,12 +80,12 @@ class ClientConnection(asyncssh.SSHServer):
         Neither asyncssh nor the protocol limits how often a client may ask for new keys, which costs a client little,
         or how long an exchange may take, during which asyncssh keeps all that the client should see.
         """
-        if kind == MSG_KEXINIT and self.peer:
+        if kind == MSG_KEXINIT:
             if not self._exchanges.allows("", time.monotonic()):
                 self.host.log_refusal(self.peer.address, "too many key exchanges")
                 raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "too many key exchanges")
             asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_progress, self.peer)
-        if kind == MSG_GLOBAL_REQUEST and self.peer:
+        if kind == MSG_GLOBAL_REQUEST:
             # The game needs none: asyncssh would forward ports, or sign thousands of times for one packet.
             packet.get_string()
             if packet.get_boolean():
@@ -103,45 +95,36 @@ class ClientConnection(asyncssh.SSHServer):
 
     def public_key_auth_supported(self) -> bool:
         self._attempt_count += 1
-        if self._attempt_count > MAX_ATTEMPTS and self.peer is not None:
+        if self._attempt_count > MAX_ATTEMPTS:
             self.peer.connection.abort()
         return True  # the only method of authentication
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        peer = self.peer
-        if peer is None:
-            return False
         self._key_count += 1
         if self._key_count > MAX_KEYS:
-            peer.connection.abort()
+            self.peer.connection.abort()
             return False
         key.all_sig_algorithms = key.all_sig_algorithms.intersection(map(str.encode, SIGNATURES))
         fingerprint = key.get_fingerprint()
         if not is_strong(key):
-            self.host.log_refusal(peer.address, f"{fingerprint} is too weak")
+            self.host.log_refusal(self.peer.address, f"{fingerprint} is too weak")
             return False
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
         keys = [fingerprint]
         if player is not None:
             keys = await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id))
         if (player is not None and player.is_banned) or not self.host.allows(keys):
-            self.host.log(f"refused {peer.address}: {fingerprint}")
+            self.host.log(f"refused {self.peer.address}: {fingerprint}")
             return False
-        if player is not None:
-            self._visitor = links.Visitor(player.id, player.name, fingerprint)
-        else:
-            self._visitor = links.Visitor(token_hex(8), "", fingerprint)
+        identity = (player.id, player.name) if player else (token_hex(8), "")
+        self._visitor = links.Visitor(*identity, fingerprint)
         return True
 
-    def auth_completed(self) -> None:
-        if self.peer is not None:
-            self.peer.is_authenticated = True
-
     def session_requested(self) -> player_session.PlayerSession | bool:
-        if self._has_session or self.peer is None:
+        if self.peer.session:
             return False
-        self._has_session = True
-        return player_session.PlayerSession(self.host, self.peer, self._visitor)
+        session = self.peer.session = player_session.PlayerSession(self.host, self.peer, self._visitor)
+        return session
 
     def connection_requested(self, *_: object) -> bool:
         raise asyncssh.ChannelOpenError(
@@ -153,7 +136,7 @@ class ClientConnection(asyncssh.SSHServer):
     def _check_progress(self, peer: state.Peer) -> None:
         """Close a connection that had time enough to open a session, or to exchange keys."""
         is_exchanging = not peer.connection._kex_complete  # noqa: SLF001 - there is no other way
-        if peer in self.host.peers and (is_exchanging or not any(it.peer is peer for it in self.host.sessions)):
+        if peer in self.host.peers and (is_exchanging or peer.session not in self.host.sessions):
             self.host.log_refusal(peer.address, f"no session or no keys within {self.host.limits.grace_seconds} s")
             peer.connection.abort()
 
@@ -169,18 +152,18 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
 class Intake:
     """What a client has sent and its connection has not processed yet.
 
-    The connection processes it in slices, at a `pace` that counts seconds of processor time. When the connection has
-    used them up, or if the client does not read the answers, the connection must wait. Meanwhile, nothing more is read
-    from the client. All connections of one address together have the limit of as many connections as the address may
-    have.
+    The connection processes it in slices. `count` counts the seconds of processor time that a slice took, and returns
+    how many seconds the next slice must wait. A slice also waits while the client does not read the answers. Meanwhile,
+    nothing more is read from the client.
     """
 
-    def __init__(self, connection: asyncssh.SSHServerConnection, pace: limits.Pace) -> None:
-        self._process = connection.data_received
-        self._transport = cast("asyncio.Transport", connection._transport)  # noqa: SLF001 - there is no other way
-        self._pace = pace
+    def __init__(self, peer: state.Peer, count: Callable[[float], float]) -> None:
+        self._peer = peer
+        self._process = peer.connection.data_received
+        self._transport = cast("asyncio.Transport", peer.connection._transport)  # noqa: SLF001 - there is no other way
+        self._count = count
         self._waiting = bytearray()
-        setattr(connection, "data_received", self.take)  # noqa: B010 - for mypy
+        setattr(peer.connection, "data_received", self.take)  # noqa: B010 - for mypy
 
     def take(self, data: bytes, _datatype: object = None) -> None:
         is_waiting = bool(self._waiting)
@@ -191,22 +174,18 @@ class Intake:
     def _go_on(self) -> None:
         if self._transport.is_closing():
             return
-        if self._transport.get_write_buffer_size() > MAX_UNREAD:
-            self._wait(UNREAD_SECONDS)
-            return
-        began, part = time.thread_time(), bytes(self._waiting[:SLICE_BYTES])
-        del self._waiting[:SLICE_BYTES]
-        if part:
+        is_unread = self._peer.unsent > MAX_UNREAD
+        seconds = UNREAD_SECONDS if is_unread else self._count(0.0)  # others may have used what they share
+        if self._waiting and not seconds:
+            began, part = time.thread_time(), bytes(self._waiting[:SLICE_BYTES])
+            del self._waiting[:SLICE_BYTES]
             self._process(part)
-        seconds = self._pace.wait_seconds(time.thread_time() - began, time.monotonic())
+            seconds = self._count(time.thread_time() - began)
         if self._waiting or seconds:
-            self._wait(seconds)
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(seconds, self._go_on)
         else:
             self._transport.resume_reading()
-
-    def _wait(self, seconds: float) -> None:
-        self._transport.pause_reading()
-        asyncio.get_running_loop().call_later(seconds, self._go_on)
 
 
 async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
@@ -250,6 +229,7 @@ async def watch_idle(host: state.Host) -> None:
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}
+        host.known = dict.fromkeys([*{it.peer.address: None for it in named} | host.known][: state.MAX_KNOWN])
         try:
             welcome = await host.hub.in_thread(host.welcome_keys)
         except RequestError:  # the failure is logged; the next check may succeed

@@ -31,16 +31,31 @@ others. Typing 5 keys a second uses 0.03; a login takes half a second.
 """
 HANG_UP_SECONDS = 30.0
 """Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
+CONNECTION_SHARE, CONNECTION_BURST = 0.005, 0.1
+"""The share of a core that a connection may use on average, and the seconds of it at once. A key takes half a ms."""
+STRANGERS_SHARE, STRANGERS_BURST = 0.1, 0.02
+"""The same for all connections without a session together, so that they make no key wait for long.
+
+What asyncssh does for them outside `ssh.Intake`, in tasks of its own, takes about twice as long again. A handshake
+takes 1 ms of what counts.
+"""
+MAX_KNOWN = 1000
+"""How many addresses of players are remembered."""
 _random = SystemRandom()
 
 
 @dataclass(eq=False)
 class Peer:
-    """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown."""
+    """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown.
+
+    `session` is the session that it has opened; it is one of `Host.sessions` only once it was admitted. `pace` is that
+    of the processor time that the connection uses.
+    """
 
     connection: asyncssh.SSHServerConnection
     address: str
-    is_authenticated: bool = False
+    session: Session | None = None
+    pace: Pace = field(default_factory=lambda: Pace(CONNECTION_SHARE, CONNECTION_BURST))
 
     @property
     def unsent(self) -> int:
@@ -101,7 +116,8 @@ class Session:
 class Host:
     """The state that all connections share.
 
-    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits.
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `known`
+    holds addresses from which players have come; connections from other addresses cannot make theirs wait.
     """
 
     hub: Hub
@@ -114,12 +130,14 @@ class Host:
     log: Callable[[str], None]
     sessions: set[Session] = field(default_factory=set)
     peers: set[Peer] = field(default_factory=set)
+    known: dict[str, None] = field(default_factory=dict)
     is_closing: bool = False
 
     def __post_init__(self) -> None:
         self.began = time.monotonic()
         self.attempts = RateLimiter(self.limits.attempts)
         self._refusals = RateLimiter(1)
+        self._paces = [Pace(STRANGERS_SHARE, STRANGERS_BURST) for _ in range(2)]
 
     def allows(self, keys: Iterable[str]) -> bool:
         """Return True if a player with these keys may log in: with `allow`, one of the keys must be in the file."""
@@ -165,7 +183,7 @@ class Host:
     def check_connection(self, address: str) -> str:
         """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted.
 
-        Each call counts as an attempt to connect, and may close a connection that waits for authentication.
+        Each call counts as an attempt to connect, and may close a connection that has no session.
         """
         if self.is_closing:
             return "the host is shutting down"
@@ -173,29 +191,40 @@ class Host:
             return f"more than {self.limits.attempts} connections a minute"
         if sum(it.address == address for it in self.peers) >= self.limits.per_address:
             return f"{self.limits.per_address} connections from this address"
-        waiting = [it for it in self.peers if not it.is_authenticated]
+        waiting = [it for it in self.peers if it.session not in self.sessions]
         if sum(it.address == address for it in waiting) >= max(self.limits.waiting // 2, 1):
-            return "half of the connections that may wait for authentication are from this address"
-        if len(waiting) >= self.limits.waiting and not self._drop_silent(waiting, network_of(address)):
-            return f"{self.limits.waiting} connections are waiting for authentication"
+            return "half of the connections that may wait for a session are from this address"
+        if len(waiting) >= self.limits.waiting and not self._drop_one(waiting, address):
+            return f"{self.limits.waiting} connections are waiting for a session"
         return ""
 
-    def _drop_silent(self, waiting: list[Peer], network: str) -> bool:
-        """Close a waiting connection to make room for a new one; return False if the new one must be refused.
+    def _drop_one(self, waiting: list[Peer], address: str) -> bool:
+        """Close a waiting connection to make room for one from `address`; return False if that must be refused.
 
-        The new connection comes from `network`. The connection to close or refuse is chosen at random among those of
-        the network that has the most. A few networks full of silent connections therefore cannot keep everybody else
-        out.
+        The connection to close or refuse is chosen at random among those of the network that has the most. A few
+        networks full of silent connections therefore cannot keep everybody else out. Those from known addresses do not
+        count, unless they have most places.
         """
-        crowded = most_crowded([network, *[network_of(it.address) for it in waiting]])
-        choices = [it for it in waiting if network_of(it.address) in crowded]
-        index = _random.randrange(len(choices) + (network in crowded))
-        if index == len(choices):
+        addresses = [*[it.address for it in waiting], address]
+        strangers = [it for it in addresses if it not in self.known]
+        if 2 * len(strangers) < len(addresses):
+            strangers = addresses
+        crowded = most_crowded(map(network_of, strangers))
+        index = _random.choice([at for at, it in enumerate(addresses) if it in strangers and network_of(it) in crowded])
+        if index == len(waiting):
             return False
-        self.log_refusal(choices[index].address, "silent, and others were waiting")
-        self.peers.discard(choices[index])
-        choices[index].connection.abort()
+        self.log_refusal(addresses[index], "no session, and others were waiting")
+        self.peers.discard(waiting[index])
+        waiting[index].connection.abort()
         return True
+
+    def count_use(self, peer: Peer, seconds: float) -> float:
+        """Count seconds of processor time that a connection has used; return those until it may use more.
+
+        Connections without a session also share a pace, those from known addresses and the others one each.
+        """
+        shared = [] if peer.session in self.sessions else [self._paces[peer.address in self.known]]
+        return max([it.wait_seconds(seconds, time.monotonic()) for it in (peer.pace, *shared)])
 
     def log_refusal(self, address: str, reason: str) -> None:
         """Log that a connection was refused, at most once a minute per address, so that nobody can fill the disk."""
