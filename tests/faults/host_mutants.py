@@ -155,14 +155,14 @@ HOST = (
     Mutant(
         "any silent connection may go",
         "host/server/state.py",
-        "        choices = [it for it in waiting if network_of(it.address) in crowded]\n",
-        "        choices = list(waiting)\n",
+        "if it in strangers and network_of(it) in crowded]",
+        "if it in strangers]",
         ["tests/host/test_admission.py"],
     ),
     Mutant(
         "silent connections keep everybody out",
         "host/server/state.py",
-        "and not self._drop_silent(waiting, network_of(address)):",
+        "and not self._drop_one(waiting, address):",
         "or False:",
         ["tests/host/test_admission.py"],
     ),

@@ -155,6 +155,61 @@ def test_weak_keys_are_known(kind: str, options: dict[str, int], is_strong: bool
     assert ssh.is_strong(key) == is_strong
 
 
+@pytest.mark.parametrize("kind", ["ssh-ed25519", "sk-ssh-ed25519@openssh.com"])
+@pytest.mark.parametrize(
+    "point",
+    [
+        bytes(32),
+        b"\1" + bytes(31),
+        b"\1" + bytes(30) + b"\x80",
+        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
+        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa"),
+        *[bytes([first]) + b"\xff" * 31 for first in (0xEC, 0xED, 0xEE)],
+    ],
+)
+def test_a_key_for_which_anybody_can_sign_is_weak(kind: str, point: bytes) -> None:
+    application = String("ssh:") * kind.startswith("sk-")
+    key = asyncssh.public_key.decode_ssh_public_key(String(kind) + String(point) + application)
+    assert not ssh.is_strong(key)
+    own = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
+    assert ssh.is_strong(own)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_let_in"),
+    [
+        ("", True),
+        ("ada", True),
+        ("\N{CYRILLIC SMALL LETTER A}da", True),
+        ("%s%n{0}../../etc/passwd", True),
+        ("a" * 1023, True),
+        ("a" * 1024, False),
+        ("a" * 200_000, False),
+        ("\x1b[31mada\r\nopen", False),
+        ("ada\0", False),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}ada", False),
+    ],
+)
+async def test_no_user_name_says_who_plays_or_reaches_the_log(
+    host: RunningHost, monkeypatch: pytest.MonkeyPatch, name: str, is_let_in: bool
+) -> None:
+    monkeypatch.setattr("asyncssh.connection.saslprep", lambda text: text)  # clients need not obey either
+    key, logged = new_key(), len(host.log.read_text())
+    options: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None, "username": name}
+    try:
+        async with asyncssh.connect("127.0.0.1", host.port, client_keys=[key], **options) as connection:
+            process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+            await Terminal(process, 80, 24).see("What is your name")
+    except asyncssh.DisconnectError:
+        assert not is_let_in
+    else:
+        assert is_let_in
+    lines = [line.partition(" ")[2] for line in host.log.read_text()[logged:].splitlines()]
+    who = f"a new player ({key.get_fingerprint()})"
+    assert [line for line in lines if key.get_fingerprint() in line][:1] == [f"login {who} from 127.0.0.1"] * is_let_in
+    assert all(line.startswith(("login a new player (", "logout a new player (")) for line in lines)
+
+
 def test_a_key_whose_signatures_take_long_to_check_is_weak() -> None:
     modulus = rsa.generate_private_key(65537, 2048).public_key().public_numbers().n
     found: Any = SimpleNamespace(

@@ -43,6 +43,12 @@ SIGNATURES = (
 )
 """The signatures with which players prove their keys. None uses SHA-1."""
 RSA_BITS = range(2048, 8193)
+EVERYBODYS = (
+    *(0, 1, (1 << 255) - 20, (1 << 255) - 19, (1 << 255) - 18),
+    0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+    0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+)
+"""The Ed25519 keys, without their sign, whose points have an order of at most 8: anybody can sign for them."""
 MOST_EXPONENT = 1 << 32
 """Limit on the public exponent of an RSA key. The larger the exponent is, the longer a signature takes to check."""
 
@@ -142,9 +148,15 @@ class ClientConnection(asyncssh.SSHServer):
 
 
 def is_strong(key: asyncssh.SSHKey) -> bool:
-    """Return whether a player may prove a key with one of `SIGNATURES`; an RSA key must have a sensible size, too."""
+    """Return whether a player may prove a key with one of `SIGNATURES`, and only its owner can.
+
+    An RSA key must have a sensible size, too.
+    """
     if key.get_algorithm() != "ssh-rsa":
-        return key.get_algorithm() in SIGNATURES
+        packet = SSHPacket(key.public_data)
+        packet.get_string()
+        point = int.from_bytes(packet.get_string(), "little") % (1 << 255)
+        return key.get_algorithm() in SIGNATURES and point not in EVERYBODYS
     rsa: Any = key.pyca_key
     return rsa.key_size in RSA_BITS and rsa.public_numbers().e <= MOST_EXPONENT
 
