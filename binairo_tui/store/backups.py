@@ -30,6 +30,7 @@ from binairo_tui.store.rows import (
     Table,
     read_game,
     read_rev,
+    read_sound,
     write_game,
 )
 
@@ -261,12 +262,10 @@ def _copy(
     read: Callable[[sqlite3.Connection, str], T | None],
     write: Callable[[sqlite3.Connection, T], None],
 ) -> bool:
-    with suppress(errors.DamagedGameError):
-        found = read(source, game_id)
-        if found:
-            write(target, found)
-            return True
-    return False
+    found = read_sound(read, source, game_id)
+    if found:
+        write(target, found)
+    return found is not None
 
 
 def _delete_leftovers(directory: Path, now: datetime) -> None:

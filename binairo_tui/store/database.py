@@ -15,6 +15,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from binairo_tui.store import errors, migrations
@@ -142,6 +143,11 @@ def reading(connection: sqlite3.Connection) -> Iterator[None]:
     """Begin a transaction whose queries all see the same state of the database. Raises StoreError."""
     with translated_errors(_path_of(connection)), transaction(connection, "DEFERRED"):
         yield
+
+
+def read_rows(connection: sqlite3.Connection, query: str, *values: object) -> list[Any]:
+    with reading(connection):
+        return connection.execute(query, values).fetchall()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import sqlite3
 from hashlib import blake2b
 from typing import NamedTuple
 
-from binairo_tui.store.database import reading
+from binairo_tui.store.database import read_rows, reading
 from binairo_tui.store.rows import PRACTICE
 
 LATEST = 2000
@@ -89,15 +89,13 @@ def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
         "SELECT at_ms, sum(is_right), sum(1 - is_right), max(wait_ms * is_right) FROM practice WHERE technique = ?"
         " GROUP BY at_ms ORDER BY at_ms"
     )
-    with reading(connection):
-        return [StormRun(*row) for row in connection.execute(query, (STORM,))]
+    return [StormRun(*row) for row in read_rows(connection, query, STORM)]
 
 
 def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]:
     """Return when each solved board of a run was solved, in ms since the beginning, ascending. Raises StoreError."""
     query = "SELECT wait_ms FROM practice WHERE technique = ? AND at_ms = ? AND is_right ORDER BY wait_ms"
-    with reading(connection):
-        return [elapsed_ms for (elapsed_ms,) in connection.execute(query, (STORM, began_ms))]
+    return [elapsed_ms for (elapsed_ms,) in read_rows(connection, query, STORM, began_ms)]
 
 
 def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStanding]:
@@ -116,13 +114,12 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
     Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """
-    with reading(connection):
-        return connection.execute(
-            "SELECT id, solved_utc FROM (SELECT id, solved_utc FROM result ORDER BY solved_utc DESC LIMIT ?) AS solve"
-            " WHERE id IN (SELECT id FROM game) AND NOT EXISTS (SELECT 1 FROM practice WHERE game_id = solve.id)"
-            " ORDER BY solved_utc",
-            (latest,),
-        ).fetchall()
+    query = (
+        "SELECT id, solved_utc FROM (SELECT id, solved_utc FROM result ORDER BY solved_utc DESC LIMIT ?) AS solve"
+        " WHERE id IN (SELECT id FROM game) AND NOT EXISTS (SELECT 1 FROM practice WHERE game_id = solve.id)"
+        " ORDER BY solved_utc"
+    )
+    return read_rows(connection, query, latest)
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:

@@ -6,14 +6,13 @@ results are read.
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from enum import Enum
 from typing import Any, NamedTuple
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.aids import ALL_STYLES, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.store import database, errors, rows
+from binairo_tui.store import database, rows
 from binairo_tui.store.games import SavedGame
 
 PLAYER_STYLES = SolveStyle.STRICT, SolveStyle.UNAIDED, SolveStyle.HELPED
@@ -148,7 +147,7 @@ def unfinished_games(connection: sqlite3.Connection, limit: int = -1) -> list[Ga
     )
     return [
         GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8]))
-        for row in _rows(connection, query, limit)
+        for row in database.read_rows(connection, query, limit)
     ]
 
 
@@ -162,13 +161,13 @@ def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], 
         "SELECT collection, number, id FROM game WHERE solved = 0 AND collection BETWEEN 'daily/' AND 'daily/~'"
         " ORDER BY updated_utc, created_utc, id DESC"
     )
-    return {(collection, number): game_id for collection, number, game_id in _rows(connection, query)}
+    return {(collection, number): game_id for collection, number, game_id in database.read_rows(connection, query)}
 
 
 def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
     states: dict[str, dict[int, PuzzleState]] = {}
     for table, state in (("game", PuzzleState.STARTED), ("result", PuzzleState.SOLVED)):
-        for collection, number in _rows(
+        for collection, number in database.read_rows(
             connection, f"SELECT DISTINCT collection, number FROM {table} WHERE collection > ''"
         ):
             states.setdefault(collection, {})[number] = state
@@ -178,7 +177,7 @@ def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleS
 def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int]:
     where, values = _where(Selection(PLAYER_STYLES))
     query = f"SELECT number, min(elapsed_ms) FROM result WHERE collection = ? AND {where} GROUP BY number"
-    return dict(_rows(connection, query, collection, *values))
+    return dict(database.read_rows(connection, query, collection, *values))
 
 
 def count_bytes(connection: sqlite3.Connection) -> int:
@@ -215,10 +214,9 @@ def read_results(
 
 
 def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
-    with database.reading(connection), suppress(errors.DamagedGameError):
-        columns = rows.RESULT.read(connection, game_id)
-        return _result(columns) if columns else None
-    return None
+    with database.reading(connection):
+        columns = rows.read_sound(rows.RESULT.read, connection, game_id)
+    return _result(columns) if columns else None
 
 
 def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
@@ -229,7 +227,7 @@ def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | N
     where, values = _where(Selection((*PLAYER_STYLES, SolveStyle.REPEAT), (puzzle.width, puzzle.height)))
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
     query = f"SELECT id FROM result WHERE {where} AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
-    found = _rows(connection, query, *values, puzzle.width, puzzle.height, str(puzzle))
+    found = database.read_rows(connection, query, *values, puzzle.width, puzzle.height, str(puzzle))
     return found[0][0] if found else None
 
 
@@ -244,7 +242,9 @@ def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
         " (id IN (SELECT id FROM game WHERE width = ? AND height = ? AND puzzle = ?)"
         " OR collection > '' AND collection = ? AND number = ? AND id NOT IN (SELECT id FROM game)) LIMIT 1"
     )
-    return bool(_rows(connection, query, game.id, *size, *size, str(game.puzzle), game.collection, game.number))
+    return bool(
+        database.read_rows(connection, query, game.id, *size, *size, str(game.puzzle), game.collection, game.number)
+    )
 
 
 # Statistics.
@@ -252,14 +252,16 @@ def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
 
 def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[SolveStyle, int]:
     where, values = _where(selection)
-    found = dict(_rows(connection, f"SELECT {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1", *values))
+    found = dict(
+        database.read_rows(connection, f"SELECT {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1", *values)
+    )
     return {style: found.get(style.value, 0) for style in SolveStyle}
 
 
 def count_days(connection: sqlite3.Connection, selection: Selection = EVERYTHING) -> dict[date, int]:
     where, values = _where(selection)
     query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
-    return {date.fromisoformat(day): count for day, count in _rows(connection, query, *values)}
+    return {date.fromisoformat(day): count for day, count in database.read_rows(connection, query, *values)}
 
 
 def read_daily_days(connection: sqlite3.Connection) -> list[date]:
@@ -268,14 +270,14 @@ def read_daily_days(connection: sqlite3.Connection) -> list[date]:
         f"SELECT DISTINCT day FROM result WHERE collection BETWEEN 'daily/' AND 'daily/~' AND {where}"
         " AND number = CAST(replace(day, '-', '') AS INTEGER) ORDER BY day"
     )
-    return [date.fromisoformat(day) for (day,) in _rows(connection, query, *values)]
+    return [date.fromisoformat(day) for (day,) in database.read_rows(connection, query, *values)]
 
 
 def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
     """Return the times in ms of the selected results that count for times, oldest first. Raises StoreError."""
     where, values = _where(_timed(selection))
     query = f"SELECT elapsed_ms FROM result WHERE {where} ORDER BY solved_utc, rowid"
-    return [elapsed_ms for (elapsed_ms,) in _rows(connection, query, *values)]
+    return [elapsed_ms for (elapsed_ms,) in database.read_rows(connection, query, *values)]
 
 
 def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[PuzzleKind, int]]:
@@ -287,7 +289,10 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
     query = (
         f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
     )
-    return [(PuzzleKind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
+    return [
+        (PuzzleKind(*kind), elapsed_ms)
+        for *kind, elapsed_ms in database.read_rows(connection, query, *values, without, limit)
+    ]
 
 
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
@@ -304,7 +309,7 @@ def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
     )
     return [
         RatedSolve(it[0], date.fromisoformat(it[1]), PuzzleKind(*it[2:5]), it[5], SolveStyle(it[6]))
-        for it in _rows(connection, query)
+        for it in database.read_rows(connection, query)
     ]
 
 
@@ -343,7 +348,7 @@ def _statistics_of(
 def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:
     where, values = _where(selection)
     query = f"SELECT count(*), total(elapsed_ms < ?), min(elapsed_ms) FROM result WHERE {where} AND id <> ?"
-    ((others, faster, best_ms),) = _rows(connection, query, elapsed_ms, *values, game_id)
+    ((others, faster, best_ms),) = database.read_rows(connection, query, elapsed_ms, *values, game_id)
     return Rank(others, int(faster), elapsed_ms - best_ms if faster else 0)
 
 
@@ -366,13 +371,8 @@ def _timed(selection: Selection) -> Selection:
     return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
 
 
-def _rows(connection: sqlite3.Connection, query: str, *values: object) -> list[Any]:
-    with database.reading(connection):
-        return connection.execute(query, values).fetchall()
-
-
 def _number(connection: sqlite3.Connection, query: str) -> int:
-    return int(_rows(connection, query)[0][0])
+    return int(database.read_rows(connection, query)[0][0])
 
 
 def _result(columns: Mapping[str, Any]) -> Result:

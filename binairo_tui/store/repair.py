@@ -27,6 +27,7 @@ from binairo_tui.store.rows import (
     placeholders,
     read_game,
     read_rev,
+    read_sound,
     write_game,
 )
 
@@ -209,6 +210,6 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
 def _read_if_valid(
     read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str
 ) -> T | None:
-    with suppress(*database.FAILURES, errors.DamagedGameError):
-        return read(source, game_id)
+    with suppress(*database.FAILURES):
+        return read_sound(read, source, game_id)
     return None

@@ -10,11 +10,13 @@ DamagedGameError if they are wrong.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from binairo_tui.store.errors import DamagedGameError
+
+T = TypeVar("T")
 
 DESCRIPTION = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
 IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
@@ -115,10 +117,7 @@ def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
     """Yield the id and rows of every game, in the order of the ids; the rows of a damaged game are None."""
     for (game_id,) in connection.execute("SELECT id FROM game ORDER BY id").fetchall():
-        rows = None
-        with suppress(DamagedGameError):
-            rows = read_game(connection, game_id)
-        yield game_id, rows
+        yield game_id, read_sound(read_game, connection, game_id)
 
 
 class Table(NamedTuple):
@@ -176,6 +175,15 @@ PRACTICE = Table(
     ("id", "technique", "at_ms", "game_id", "drill", "is_right", "fills", "wait_ms", "card"),
     "a practice record is damaged",
 )
+
+
+def read_sound(
+    read: Callable[[sqlite3.Connection, str], T | None], connection: sqlite3.Connection, row_id: str
+) -> T | None:
+    """Return what `read` returns, `read_game` or that of a table; None also for damaged rows."""
+    with suppress(DamagedGameError):
+        return read(connection, row_id)
+    return None
 
 
 def read_rev(connection: sqlite3.Connection, game_id: str) -> int:

@@ -10,7 +10,6 @@ new value.
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import datetime
 
 from binairo_tui.engine import EMPTY, Cell, Puzzle, find_violations, parse_puzzle
@@ -27,6 +26,7 @@ from binairo_tui.store.rows import (
     identity_checksum,
     insert_steps,
     read_game,
+    read_sound,
     state_checksum,
     step_checksum,
 )
@@ -99,9 +99,8 @@ def find_game_of(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
 
 def _last_played(connection: sqlite3.Connection, where: str, *values: object) -> str | None:
     query = f"SELECT id FROM game WHERE {where} ORDER BY solved, updated_utc DESC, created_utc DESC, id LIMIT 1"
-    with database.reading(connection):
-        found = connection.execute(query, values).fetchone()
-    return found[0] if found else None
+    found = database.read_rows(connection, query, *values)
+    return found[0][0] if found else None
 
 
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
@@ -241,10 +240,9 @@ def _read_band(connection: sqlite3.Connection, game_id: str) -> str:
 def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
     """Write the band of a game and of its result, if any; the caller must rewrite the checksums of the game."""
     connection.execute("UPDATE game SET band = ? WHERE id = ?", (game.band, game.id))
-    with suppress(errors.DamagedGameError):  # the next backup restores a damaged result
-        result = RESULT.read(connection, game.id)
-        if result is not None:
-            RESULT.write(connection, {**result, "band": game.band})
+    result = read_sound(RESULT.read, connection, game.id)
+    if result is not None:  # the next backup restores a damaged result
+        RESULT.write(connection, {**result, "band": game.band})
 
 
 def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int) -> tuple[int, bytes]:

@@ -16,7 +16,7 @@ from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import session
 from binairo_tui.store import backups, database, errors, migrations, saves, snapshots
 from binairo_tui.store.practice import MAX_CARD
-from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, Table, read_game, read_games, write_game
+from binairo_tui.store.rows import PRACTICE, RESULT, GameRows, Table, read_game, read_games, read_sound, write_game
 
 T = TypeVar("T")
 
@@ -236,9 +236,7 @@ def _merge_rows(
     """Add the rows that are missing or damaged; return their number, and the number of other rows that differ."""
     added = kept = 0
     for row in rows:
-        present = None
-        with suppress(errors.DamagedGameError):
-            present = table.read(connection, row["id"])
+        present = read_sound(table.read, connection, row["id"])
         if present is None:
             table.write(connection, row)
             added += 1

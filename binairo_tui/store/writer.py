@@ -268,11 +268,9 @@ class Writer:
                 self._companion.wake()
 
     def _finish(self, refusal: str) -> None:
-        with self._changed:
-            more = not self._pending.is_empty
         if refusal:
             self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
-        elif not more:
+        elif self._pending.is_empty:
             self._report(SaveStatus(SaveState.SAVED))
         self._worked_at = monotonic()
         self._maintenance_due = self._worked_at + self._maintenance_seconds
