@@ -36,7 +36,7 @@ _ReadOptions = TypedDict(
 
 
 _PositionText = Annotated[
-    str, ("description", "The values on the grid, row by row as 0, 1 and '.'. Default: as the text says.")
+    str, ("description", "The values on the grid, row by row as 0, 1 and '.'. Default: those in the puzzle's text.")
 ]
 
 

@@ -105,7 +105,7 @@ def core_limits() -> str:
     """Return what to add to `core_reason` if the core is used, but does not serve every band that it could."""
     first = first_band_in_python(LATEST_RECIPE)
     is_short = techniques and first <= techniques[-1][1]
-    return f", but for other techniques: from {first.title} on, Python makes the puzzles" if is_short else ""
+    return f", with other techniques than Python: from {first.title} on, Python makes the puzzles" if is_short else ""
 
 
 class _Reasoner:

@@ -159,7 +159,7 @@ def obstacle_text(puzzle: Puzzle) -> str:
     if puzzle.unique_lines:
         looser["Only the unique-lines rule prevents a solution: if lines may repeat"] = puzzle.with_unique_lines(False)
     if puzzle.more_ones and puzzle.width % 2:
-        rule = "Only the number of 1s prevents a solution: if a line may have more 0s or more 1s"
+        rule = "Only the number of 1s prevents a solution: if odd lines may have one more 0 instead"
         looser[rule] = puzzle.with_more_ones(False)
     counts = ((rule, len(_search(other, puzzle.givens, 2)[0])) for rule, other in looser.items())
     return next((f"{rule}, {_WITHOUT[count]}" for rule, count in counts if count), "")

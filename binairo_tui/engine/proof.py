@@ -33,7 +33,7 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If there is a quota, the cells need the value of the quota at least `need` times. Without the signs, `need` would be
+    If there is a quota, its value must stand in at least `need` of the cells. Without the signs, `need` would be
     less by `by_signs`. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
     fillings that are left; the tuple is empty if there are too many fillings.
 

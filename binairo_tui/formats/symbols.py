@@ -81,7 +81,7 @@ class Symbols(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the symbols are the usual ones: 0, 1 and, for an empty cell, a character in `BLANKS` or none."""
+        """Whether the symbols are the usual ones: 0, 1 and, for an empty cell, a character in `BLANKS` or nothing."""
         return self.zero in ("", "0") and self.one in ("", "1") and self.blank in ("", NOTHING, *BLANKS)
 
 

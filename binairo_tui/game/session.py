@@ -28,11 +28,11 @@ class GameSession:
     """One game of a puzzle. `clock` measures the time; without a clock, no time passes.
 
     `shown` holds the aids of `SHOWN` that the display gives without being asked. If `shown` is empty or `is_race` is
-    True, the session also refuses all other aids. You may change `shown` and `is_race` during the game. `find_refusal`
-    returns a sentence that says why the player gets no help with a puzzle now; the sentence is usually empty. `history`
-    is the text in the repr (see module `steps`), which contains all steps, but not the cursor or the aids. Raises
-    ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board
-    does not have.
+    True, the session refuses every aid that is not in `shown`. You may change `shown` and `is_race` during the game.
+    `find_refusal` returns a sentence that says why the player gets no help with a puzzle now; the sentence is usually
+    empty. `history` is the text in the repr (see module `steps`), which contains all steps, but not the cursor or the
+    aids. Raises ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell
+    that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)

@@ -45,7 +45,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("once", "fill in only the cells that the rules force at once", aliases=("f", "step")),
     PlainCommand(
         "fill",
-        "fill in everything that the rules force; asks first if the game would then count as solved with more help",
+        "fill in everything that the rules force; asks first if the solve then counts as solved with more help",
     ),
     PlainCommand("yes", "answer a question with yes"),
     PlainCommand("no", "answer a question with no"),

@@ -95,7 +95,7 @@ def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
 
 def _restore_fix(path: Path) -> Fix:
     return Fix(
-        f"keep what is left of {path}, and restore it from the newest undamaged backup",
+        f"save what can still be read of {path}, and take the rest from the newest undamaged backup",
         lambda: opening.open_repaired(path).close(),
     )
 

@@ -238,7 +238,7 @@ def test_the_rule_that_stands_in_the_way_is_named() -> None:
         assert sentence not in binairo(verb, UNSATISFIABLE).out, verb
     odd = "3x3;.011..1.1"
     sentence = (
-        "Only the number of 1s prevents a solution: if a line may have more 0s or more 1s, there is one solution."
+        "Only the number of 1s prevents a solution: if odd lines may have one more 0 instead, there is one solution."
     )
     for verb in ("solve", "hint", "grade", "check"):
         assert sentence in binairo(verb, odd).out, verb

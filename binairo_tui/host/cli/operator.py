@@ -255,8 +255,8 @@ def _status_text(fields: HostStatus) -> str:
 def backup(directory: Path, file: Path) -> None:
     """Write a backup of the whole host to a new file; the host may be running.
 
-    It holds the database, the host key, and the games of all players. Keep it
-    private: anybody who has the key can pretend to be this host.
+    The backup holds the database, the host key, and the games of all players.
+    Keep it private: anybody who has the key can pretend to be this host.
 
     Exit status: 0; 1 if games that stayed locked were copied as they are; 2 if
     no backup was made.

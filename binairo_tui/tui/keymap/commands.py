@@ -99,7 +99,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.PLAY, "play.propagate-once", "f", "game('propagate_once')", "Fill one pass",
         "Fill in only the cells that the rules force at once."),
     Command(Scope.PLAY, "play.propagate", "F", "game('propagate')", "Fill all",
-        "Fill in everything that the rules force. Asks first if the game would then count as solved with more help."),
+        "Fill in everything that the rules force. If the game would then count as more helped, F asks first."),
     Command(Scope.PLAY, "play.hint", "i", "hint", "Hint",
         "Show a hint. Press again for more detail; in the end it fills a cell, or empties a wrong one."),
     Command(Scope.PLAY, "play.hint-back", "I", "game('hint_back')", "Previous part of the hint",

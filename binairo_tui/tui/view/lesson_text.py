@@ -92,7 +92,7 @@ def _next_text(play: DrillPlay, lesson: lessons.Lesson, key_of: Callable[[str], 
         return f"{enter} {'plays a whole board that needs it' if lesson.is_board_next else follows}."
     if session.branches:
         so_far = "Fill in the value that you suppose." if play.filled is None else "Fill in what follows from it."
-        return f"{enter} answers: a rule is broken." if session.violations else so_far
+        return f"A rule is broken: press {enter} to answer." if session.violations else so_far
     if play.needs_branch:
         return f"{lesson.task(play.drill)} {key_of('drill.branch')} begins a branch."
     puzzle, cell = play.drill.puzzle, play.filled
