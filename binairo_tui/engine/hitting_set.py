@@ -58,10 +58,9 @@ class HittingSets:
         known = len(self._sets)
         for element in bits(unhit[0]):
             allowed &= ~element
-            extended = chosen | element
             more = [*unhit, *[new for new in self._sets[known:] if not new & chosen]]
             rest = sorted([members & allowed for members in more if not members & element], key=int.bit_count)
-            found = self._extended(extended, allowed, rest, room - 1, missed_by)
+            found = self._extended(chosen | element, allowed, rest, room - 1, missed_by)
             if found is not None:
                 return found
         return None

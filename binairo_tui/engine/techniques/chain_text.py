@@ -1,7 +1,7 @@
 """The words for a chain of ties: why the cell at its end takes its value."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from binairo_tui.engine.geometry import Cell
 from binairo_tui.engine.proof import Premises, Tie
@@ -75,19 +75,14 @@ class _Chain:
 
         With `has_reasons`, the phrases for the other ties say why the cells differ.
         """
-        run: list[Cell] = []
-        for a, b in pairwise(path):
-            tie = self._ties[a, b]
-            if not tie.equal:
-                run = [*run, b] if run else [a, b]
-                continue
-            if run:
-                yield self._run(run)
-                run = []
-            reason = f" ({self._why_equal(tie.equal)})" if has_reasons else ""
-            yield f"{self._name(a)} differs from {self._name(b)}{reason}"
-        if run:
-            yield self._run(run)
+        for is_derived, pairs in groupby(pairwise(path), lambda ends: bool(self._ties[ends].equal)):
+            if is_derived:
+                for a, b in pairs:
+                    reason = f" ({self._why_equal(self._ties[a, b].equal)})" if has_reasons else ""
+                    yield f"{self._name(a)} differs from {self._name(b)}{reason}"
+            else:
+                first, *others = pairs
+                yield self._run([*first, *[b for _, b in others]])
 
     def _run(self, run: list[Cell]) -> str:
         """Return a run of signs: `r1c1 = r1c2 x r1c3`, or `r1c1 = r1c2 x ... 5 more signs ... = r4c4` if it is long."""

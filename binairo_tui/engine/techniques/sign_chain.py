@@ -49,19 +49,16 @@ def _path(tied: Ties, start: Cell, text: str) -> Path:
 
 
 def _shortest(tied: Ties, start: Cell, ends: set[Cell]) -> Path:
-    came_from: dict[Cell, Cell] = {start: start}
-    queue = deque([start])
+    reached = {start}
+    queue: deque[Path] = deque([(start,)])
     while queue:
-        cell = queue.popleft()
-        if cell in ends:
-            path = [cell]
-            while path[-1] != start:
-                path.append(came_from[path[-1]])
-            return tuple(reversed(path))
-        for other in tied.get(cell, ()):
-            if other not in came_from:
-                came_from[other] = cell
-                queue.append(other)
+        path = queue.popleft()
+        if path[-1] in ends:
+            return path
+        for other in tied.get(path[-1], ()):
+            if other not in reached:
+                reached.add(other)
+                queue.append((*path, other))
     return ()
 
 
