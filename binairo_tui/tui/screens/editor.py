@@ -177,7 +177,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         if refusal := self.navigator.progress.ask_to_solve(puzzle):
             self.cancel_in_background("analysis")
             self._analysis_timers[-1].stop()
-            self._analysis = None
+            self._analysis, self._is_slow = None, False
             self.note(refusal)
             self.show_all()
             return

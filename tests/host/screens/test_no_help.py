@@ -15,7 +15,7 @@ from binairo_tui.player import play, play_interface
 from binairo_tui.player.likeness import is_like
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import new_game
-from binairo_tui.tui.screens import places
+from binairo_tui.tui.screens import editor, places
 from tests.faults.harness import ROOT
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, noon
@@ -94,6 +94,16 @@ async def racer(open_app: OpenApp) -> Any:
     async with open_app(size=(100, 40)) as player:
         player.app.navigator.progress.help_refusal = RacingStore().help_refusal  # type: ignore[method-assign]
         yield player
+
+
+async def test_an_editor_that_was_slow_to_ask_no_longer_looks_for_solutions(
+    racer: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(editor.screen, "STALE_SECONDS", -editor.screen.ANALYSIS_DELAY / 2)  # as on a busy machine
+    racer.app.navigator.go(places.Places.EDITOR, RACE)
+    await racer.see("This may be the puzzle of your race")
+    await racer.pause()
+    assert "Looking for" not in racer.text()
 
 
 @pytest.mark.parametrize("puzzle", DISGUISES)
