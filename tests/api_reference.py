@@ -17,7 +17,7 @@ _HEAD = """\
 # Reference of the library
 
 This page lists every public name with its docstring, and is generated from the source. [The library](library.md) shows
-the names at work and says what you can rely on. Each example also runs by itself: paste it into Python.
+the names at work and says what you can rely on. Each example also runs by itself.
 """
 SUBJECTS: dict[str, Sequence[str]] = {
     "Puzzles and boards": (
@@ -241,7 +241,8 @@ def _signature(found: object, node: ast.AST) -> str:
     bases = [ast.unparse(base) for base in node.bases]
     init = next((part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
     if init is not None:
-        return f"class {_call(node.name, init).removesuffix(' -> None')}"
+        kind = f", a {bases[0]}" if bases and bases[0].endswith("Error") else ""
+        return f"class {_call(node.name, init).removesuffix(' -> None')}{kind}"
     is_data = any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
     if is_data or "NamedTuple" in bases:
         base = getattr(found, "__base__", object)
@@ -300,6 +301,8 @@ def _members(found: type, node: ast.ClassDef) -> list[str]:
         parts += _code(_values(node))
     for part in node.body:
         if not isinstance(part, ast.FunctionDef) or part.name.startswith("_"):
+            continue
+        if any(ast.unparse(it).endswith(".setter") for it in part.decorator_list):
             continue
         is_property = any(ast.unparse(it) in ("property", "cached_property") for it in part.decorator_list)
         returns = ast.unparse(part.returns) if part.returns else ""

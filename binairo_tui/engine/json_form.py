@@ -91,7 +91,7 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
     """Return a proof, hint or grade of a puzzle as an object that `json.dumps` can write.
 
     Proofs and grades have the form that `binairo solve --explain --json` and `binairo grade --json` print. The result
-    does not contain the `walk` of a hint.
+    does not contain the `walk` of a hint. Raises TypeError for any other value.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> found = to_json(puzzle, next_proof(puzzle, puzzle.givens))
@@ -111,6 +111,8 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
             "note": value.note,
             **({"proof": to_json(puzzle, value.proof)} if value.proof else {}),
         }
+    if not isinstance(value, engine.Grade):
+        raise TypeError(f"{value!r} is not a proof, a hint or a grade")
     return {
         "band": value.band.title,
         "score": value.score,
@@ -124,7 +126,7 @@ def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
     """Return the Proof, Hint or Grade from which `to_json` made an object.
 
     `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` does not have the form of
-    an object from `to_json`. The function does not check whether a proof is correct.
+    an object from `to_json`, and TypeError for any other kind. Whether a proof is correct is not checked.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> hint = find_hint(puzzle, puzzle.givens)
@@ -141,6 +143,8 @@ def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
         engine.Hint: (_hint_schema(), _hint),
         engine.Grade: (GRADE, _grade),
     }
+    if kind not in forms:
+        raise TypeError(f"{kind!r} is not Proof, Hint or Grade")
     schema, make = forms[kind]
     found: T = make(puzzle, _read(puzzle, schema, data, "data"), "data")
     return found

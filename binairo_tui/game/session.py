@@ -46,7 +46,7 @@ class GameSession:
         self.clock = clock or Clock()
         self.shown = SHOWN
         self.is_race = False
-        self.find_refusal: Callable[[Puzzle], str] = lambda _: ""
+        self.find_refusal: Callable[[Puzzle], str] = _never_refuse
         self._aids = NO_AID
         self._cursor: Cell = max(puzzle.geometry.text(puzzle.givens).find(EMPTY), 0)
         self._auto_fill = auto_fill.AutoFill(puzzle)
@@ -412,3 +412,7 @@ class GameSession:
 
     def _change_from(self, before: Position, message: str) -> Change:
         return Change(self.puzzle.geometry.changed(before, self.position), message, solved=self.is_solved)
+
+
+def _never_refuse(_puzzle: Puzzle) -> str:
+    return ""

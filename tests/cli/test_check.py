@@ -14,6 +14,11 @@ from tests.strategies import puzzles
         (TWO_SOLUTIONS, "4x4: open, 4 of 16 cells filled; it can be finished in more than one way.\n", 0),
         (UNSATISFIABLE, "4x4: open, 5 of 16 cells filled; it cannot be finished.\n", 1),
         (
+            f"{CLASSIC}|10{CLASSIC.partition(';')[2][2:]}",
+            "6x6: open, 12 of 36 cells filled; it cannot be finished.\n  r1c2 is wrong.\n",
+            1,
+        ),
+        (
             "111.\n....",
             "4x2: broken.\n  Row 1: three 1s together (r1c1, r1c2, r1c3).\n  Row 1 has three 1s; two are allowed.\n",
             1,

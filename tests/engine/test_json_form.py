@@ -176,5 +176,7 @@ def test_other_data_are_refused(data: object) -> None:
 
 
 def test_other_kinds_are_refused() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(TypeError, match="is not Proof, Hint or Grade"):
         from_json(REFUTED, engine.Verdict, {})
+    with pytest.raises(TypeError, match="is not a proof, a hint or a grade"):
+        to_json(REFUTED, 5)  # type: ignore[arg-type]

@@ -1,6 +1,8 @@
 """Commands of a session."""
 
 import itertools
+import pickle
+import time
 import tracemalloc
 from datetime import UTC, datetime
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.game import Change, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
+from binairo_tui.game import Change, Clock, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
 from binairo_tui.game.aids import style_of
 from binairo_tui.game.auto_fill import NOW_BY_PROGRAM
 from binairo_tui.store.games import new_game
@@ -29,6 +31,16 @@ def test_placing_cycling_and_clearing() -> None:
     kinds = [step.kind for step in session.steps]
     place, clear = StepKind.PLACE, StepKind.CLEAR
     assert kinds == [place, place, clear, place, place, clear]
+
+
+@pytest.mark.parametrize("clock", [None, Clock(time.monotonic, 1500)])
+def test_a_session_can_be_pickled(clock: Clock | None) -> None:
+    session = GameSession(parse_puzzle("4x2;1......."), clock)
+    session.place(1, ZERO)
+    copy = pickle.loads(pickle.dumps(session))
+    assert repr(copy) == repr(session)
+    assert copy.clock.elapsed_ms == session.clock.elapsed_ms
+    assert copy.undo().cells == (1,)
 
 
 def test_a_given_stays() -> None:

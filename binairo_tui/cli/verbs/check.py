@@ -52,7 +52,7 @@ def _check(found: Found, *, as_json: bool) -> answers.Answer:
     text = "\n".join([f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]])
     if state == "open":
         counts = f"{puzzle.geometry.filled_count(position)} of {puzzle.geometry.cell_count} cells filled"
-        obstacle = "" if solution_count else engine.position_check.obstacle_text(found.filled_puzzle)
+        obstacle = "" if solution_count or found.mistakes else engine.position_check.obstacle_text(found.filled_puzzle)
         text = f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}. {obstacle}".rstrip()
     if found.mistakes:
         text += f"\n  {found.mistakes_text}."

@@ -72,9 +72,10 @@ def command(
 
     HTML needs no other software: open it in a browser and print it. PDF needs
     fpdf2; without it, the command that installs it is printed. A puzzle's title
-    is its name in a collection, the comment that follows it, or a number. A
-    stated difficulty and filled-in values are printed, too. Solutions are at
-    the end. "binairo solve --help" explains what a PUZZLE can be.
+    is its name in a collection, the title line above it, the comment after it,
+    or a number. A stated difficulty and filled-in values are printed, too.
+    Solutions are at the end. "binairo solve --help" explains what a PUZZLE can
+    be.
 
     A book has six chapters, one for each difficulty. A chapter has examples of
     its techniques, and --count puzzles of 6x6 to 12x12 that need these
