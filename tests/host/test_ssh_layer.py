@@ -4,12 +4,14 @@ import asyncio
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import termios
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -272,6 +274,25 @@ async def test_a_client_cannot_have_its_frames_cut_into_tiny_packets(make_host: 
         async with asyncio.timeout(60):
             await connection.wait_closed()
     assert "packets of less than 1024 bytes" in mine.log.read_text()
+
+
+async def test_connections_are_accepted_one_at_a_time_so_that_keys_are_handled_in_between() -> None:
+    unused: Any = None
+    limits = Limits(attempts=1000, per_address=1000, waiting=200)
+    host = Host(unused, unused, unused, Path(), limits, "open", frozenset(), lambda _: None)
+    acceptor = await ssh.listen(host, "127.0.0.1", 0, new_key())
+    address = "127.0.0.1", acceptor.get_port()
+    clients = [socket.create_connection(address, timeout=60) for _ in range(50)]  # all wait to be accepted
+    accepted = [0]
+    while accepted[-1] < len(clients):
+        await asyncio.sleep(0)
+        accepted.append(len(host.peers))
+    assert max(later - earlier for earlier, later in pairwise(accepted)) <= 2
+    for client in clients:
+        client.close()
+    for peer in list(host.peers):
+        peer.connection.abort()
+    acceptor.close()
 
 
 async def test_endless_attempts_to_authenticate_end_the_connection() -> None:

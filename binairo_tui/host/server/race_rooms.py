@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from math import inf
 from secrets import choice, randbelow
 from typing import Any
 
@@ -225,8 +224,8 @@ class RaceRooms:
             has_ended = room.race and room.phase is not rooms.Phase.RUNNING  # by a step that came too late
             if has_ended or (room.phase, room.problem) != before:
                 await self._after(room)
-            left_ms = room.started_ms - self._now() if room.phase is rooms.Phase.COUNTDOWN else inf
-            await asyncio.sleep(min(max(left_ms, 0) / 1000, TICK_SECONDS))
+            left = (room.started_ms - self._now()) / 1000
+            await asyncio.sleep(min(left, TICK_SECONDS) if left > 0 else TICK_SECONDS)
 
     async def _make_puzzle(self, room: rooms.RaceRoom) -> None:
         """Make a puzzle for the next race, unless the room is empty by its turn. A Storm's boards are drawn at once."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,8 @@ from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.server import limits, links, player_session, state
 
 IDLE_CHECK_SECONDS = 5.0
+BACKLOG = 128
+"""How many connections may wait until they are accepted."""
 MAX_KEYS = 20
 """How many keys a connection may offer. Each one costs a database query."""
 MAX_ATTEMPTS = 8 * MAX_KEYS
@@ -202,7 +205,7 @@ class Intake:
 
 async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
     """Accept connections until the returned acceptor is closed. Raises OSError."""
-    return await asyncssh.listen(
+    acceptor = await asyncssh.listen(
         address,
         port,
         server_factory=lambda: ClientConnection(host),
@@ -228,8 +231,12 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
         keepalive_interval=30,
         keepalive_count_max=4,
         reuse_address=True,
-        backlog=128,
+        backlog=1,  # asyncio accepts so many in a turn; in between, keys are handled
     )
+    for bound in acceptor.sockets:
+        with socket.fromfd(bound.fileno(), bound.family, bound.type) as same:
+            same.listen(BACKLOG)
+    return acceptor
 
 
 async def watch_idle(host: state.Host) -> None:
