@@ -75,7 +75,7 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
     If the checkpoint or the scheduler fails, print the reason and end the command.
     """
     try:
-        with counting.checkpoint.Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
+        with counting.checkpoint.open_checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
             yield JobCounter(workers, scheduler, opened)
     except (counting.checkpoint.CheckpointError, processes.executors.SchedulerError) as error:
         output.fail(str(error))

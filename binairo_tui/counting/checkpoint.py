@@ -13,11 +13,11 @@ while it is open, so that two processes cannot use it at the same time.
 
 import os
 import re
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import BinaryIO
 
 from binairo_tui.counting.count import CountJob, Unit
 from binairo_tui.files import system
@@ -43,35 +43,34 @@ class UnitCount:
     seconds: float
 
 
-class Checkpoint:
-    """An open checkpoint file, which is created if it is missing. Use it in a `with` statement.
+@contextmanager
+def open_checkpoint(path: Path) -> Iterator["Checkpoint"]:
+    """Open a checkpoint file, which is created if it is missing, and close it at the end of the `with` block.
 
     Raises CheckpointError, without changing the file, if the file is not a checkpoint, is in use, or cannot be locked.
     Raises OSError if it cannot be opened.
     """
+    with path.open("a+b") as file:
+        try:
+            system.lock(file.fileno())
+        except BlockingIOError:
+            raise CheckpointError(f"{path}: another count is using it") from None
+        except OSError as error:
+            if error.errno in system.NO_LOCKS:
+                raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
+            raise
+        yield Checkpoint(path, file)
 
-    def __init__(self, path: Path) -> None:
+
+class Checkpoint:
+    """An open and locked checkpoint file: see `open_checkpoint`. Raises CheckpointError if it is not a checkpoint."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
+        self._file = file
         self._done: dict[str, dict[Unit, int]] = {}
         self._job = ""  # the job that the next line would belong to
-        with ExitStack() as stack:
-            self._file = stack.enter_context(path.open("a+b"))
-            try:
-                system.lock(self._file.fileno())
-            except BlockingIOError:
-                raise CheckpointError(f"{path}: another count is using it") from None
-            except OSError as error:
-                if error.errno in system.NO_LOCKS:
-                    raise CheckpointError(f"{path}: no file can be locked here, but a checkpoint must be") from None
-                raise
-            self._read()
-            stack.pop_all()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._read()
 
     def done(self, job: CountJob) -> dict[Unit, int]:
         """Return the counts for this job that were in the file when it was opened.

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.counting.checkpoint import TITLE, Checkpoint, CheckpointError, UnitCount
+from binairo_tui.counting.checkpoint import TITLE, CheckpointError, UnitCount, open_checkpoint
 from binairo_tui.counting.count import CountJob, LineRule, Unit, count_job
 from binairo_tui.engine import Puzzle
 
@@ -17,13 +17,13 @@ def results(job: CountJob, units: Iterable[Unit]) -> list[UnitCount]:
 
 
 def written(path: Path, job: CountJob = JOB) -> bytes:
-    with Checkpoint(path) as checkpoint:
+    with open_checkpoint(path) as checkpoint:
         checkpoint.add(job, results(job, job.units()))
     return path.read_bytes()
 
 
 def done(path: Path, job: CountJob = JOB) -> dict[Unit, int]:
-    with Checkpoint(path) as checkpoint:
+    with open_checkpoint(path) as checkpoint:
         return checkpoint.done(job)
 
 
@@ -48,7 +48,7 @@ def test_one_file_holds_several_jobs(tmp_path: Path) -> None:
     path = tmp_path / "file"
     units, others = JOB.units(), OTHER.units()
     for start in (0, 3, 6):
-        with Checkpoint(path) as checkpoint:
+        with open_checkpoint(path) as checkpoint:
             checkpoint.add(JOB, results(JOB, units[start : start + 3]))
             checkpoint.add(OTHER, results(OTHER, others[start : start + 3]))
             checkpoint.add(OTHER, [])
@@ -63,7 +63,7 @@ def test_a_file_cut_anywhere_keeps_every_complete_line(tmp_path: Path) -> None:
     counts = done(path, OTHER)
     for size in range(len(content)):
         path.write_bytes(content[:size])
-        with Checkpoint(path) as checkpoint:
+        with open_checkpoint(path) as checkpoint:
             kept = checkpoint.done(OTHER)
             assert len(kept) == max(0, content[:size].count(b"\n") - 2)
             assert kept.items() <= counts.items()
@@ -90,8 +90,8 @@ def test_a_file_cut_anywhere_keeps_every_complete_line(tmp_path: Path) -> None:
 def test_another_file_is_refused_and_not_changed(tmp_path: Path, content: bytes, line: int) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
-    with pytest.raises(CheckpointError, match=f"^{path}:{line}: "):
-        Checkpoint(path)
+    with pytest.raises(CheckpointError, match=f"^{path}:{line}: "), open_checkpoint(path):
+        pass
     assert path.read_bytes() == content
 
 
@@ -105,17 +105,19 @@ def test_a_repeated_line_counts_once(tmp_path: Path) -> None:
 def test_units_of_another_kind_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text(f"{TITLE}job {JOB}\n001011 110100 7 12 0.250\n")
-    with Checkpoint(path) as checkpoint, pytest.raises(CheckpointError, match="divides this count differently"):
+    with open_checkpoint(path) as checkpoint, pytest.raises(CheckpointError, match="divides this count differently"):
         checkpoint.done(JOB)
 
 
 def test_only_one_count_at_a_time_can_use_a_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    with Checkpoint(path), pytest.raises(CheckpointError, match="another count is using it"):
-        Checkpoint(path)
-    Checkpoint(path).__exit__(None, None, None)
+    in_use = pytest.raises(CheckpointError, match="another count is using it")
+    with open_checkpoint(path), in_use, open_checkpoint(path):
+        pass
+    with open_checkpoint(path):
+        pass
 
 
 def test_a_file_that_cannot_be_opened_is_an_os_error(tmp_path: Path) -> None:
-    with pytest.raises(IsADirectoryError):
-        Checkpoint(tmp_path)
+    with pytest.raises(IsADirectoryError), open_checkpoint(tmp_path):
+        pass

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from binairo_tui.counting import runner
-from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
+from binairo_tui.counting.checkpoint import UnitCount, open_checkpoint
 from binairo_tui.counting.count import CountJob, Unit, count_job
 from binairo_tui.counting.runner import count_task, count_units, total
 from binairo_tui.engine import Puzzle
@@ -103,9 +103,9 @@ def test_units_counted_before_a_failure_are_not_counted_again(
     def breaking() -> Iterator[Executor]:
         yield Refusing(good)
 
-    with Checkpoint(path) as checkpoint, pytest.raises(MemoryError):
+    with open_checkpoint(path) as checkpoint, pytest.raises(MemoryError):
         count_units(JOB, breaking, checkpoint=checkpoint)
-    with Checkpoint(path) as checkpoint:
+    with open_checkpoint(path) as checkpoint:
         done = checkpoint.done(JOB)
     assert done
 
@@ -117,14 +117,14 @@ def test_units_counted_before_a_failure_are_not_counted_again(
 
     monkeypatch.setattr(runner, "count_task", counting)
     seen: list[int] = []
-    with Checkpoint(path) as checkpoint:
+    with open_checkpoint(path) as checkpoint:
         assert (
             total(count_units(JOB, threads, checkpoint=checkpoint, on_progress=lambda done, *_: seen.append(done)))
             == TOTAL
         )
     assert sorted([*counted, *done]) == sorted(JOB.units())
     assert seen[-1] == 164
-    with Checkpoint(path) as checkpoint:
+    with open_checkpoint(path) as checkpoint:
         assert total(count_units(JOB, breaking, checkpoint=checkpoint)) == TOTAL
 
 
