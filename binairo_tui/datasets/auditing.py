@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from binairo_tui import engine
@@ -94,8 +94,7 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
     (2, ['2'], ['2'], 1)
     """
     kinds, splits = Counter[Kind](), Counter[str]()
-    faults: dict[str, list[str]] = {name: [] for name in FAULTS}
-    witnesses: dict[str, list[str]] = {}
+    found = Audit()
     seen: set[Puzzle] = set()
     splits_of: dict[tuple[str, Puzzle], set[str]] = defaultdict(set)  # of each canonical form, and each grid's
     solvable: dict[tuple[int, int], list[Solved]] = defaultdict(list)  # by size
@@ -108,7 +107,7 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
         judged = judge_answer(puzzle, record.solution)
         forms = {"leaks": solved.form}
         if kind is Kind.AMBIGUOUS:
-            witnesses[record.place] = [puzzle.geometry.text(grid) for grid in solutions]
+            found.witnesses[record.place] = [puzzle.geometry.text(grid) for grid in solutions]
         if solutions:
             solvable[puzzle.width, puzzle.height].append(solved)
         if solutions and (kind is Kind.UNIQUE or judged.kind is AnswerKind.RIGHT):
@@ -123,17 +122,18 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
             **{fault: bool(splits_of[fault, form] - {record.split}) for fault, form in forms.items()},
         }
         for fault in [name for name, is_there in own.items() if is_there]:
-            faults[fault].append(record.place)
+            found.faults[fault].append(record.place)
         seen.add(puzzle)
         for key in forms.items():
             splits_of[key].add(record.split)
-    return Audit(
-        kinds.total(),
-        *(kinds[Kind.UNIQUE], kinds[Kind.AMBIGUOUS], kinds[Kind.UNSOLVABLE]),
-        sum(map(_earned, solvable.values())),
-        {name: count for name, count in splits.items() if name},
-        faults,
-        witnesses,
+    return replace(
+        found,
+        items=kinds.total(),
+        unique=kinds[Kind.UNIQUE],
+        ambiguous=kinds[Kind.AMBIGUOUS],
+        unsolvable=kinds[Kind.UNSOLVABLE],
+        constant=sum(map(_earned, solvable.values())),
+        splits={name: count for name, count in splits.items() if name},
     )
 
 
