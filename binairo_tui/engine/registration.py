@@ -15,10 +15,13 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
     in all solutions; `register` does not check them. Generation does not use the technique, so that a seed always makes
     the same puzzle.
 
-    `weight` is the effort of a step on the scale of `scoring.WEIGHTS`. `sentence` is a template for the sentence that
-    says why the cells take their values. Words in braces are properties of `sentences.Words`: `{line}`, `{cells}`,
-    `{value}`, `{joined}`, `{conclusion}` and others. Raises TypeError or ValueError for an argument that no proof could
-    use, such as a sentence with an unknown word. Raises ValueError for the name of a technique of the package.
+    `weight` is the effort of a step: 5 for last blank, 10 for pair, 250 for last one, 650 for line logic. `sentence` is
+    a template for the sentence that says why the cells take their values. Words in braces are replaced: `{line}` is the
+    line (`Row 3`), `{cells}` the filled cells of the reason, `{value}` their value, `{target}` the cells that the step
+    fills, `{new}` their value, `{conclusion}` a clause (`r1c3 is 0`).
+    `help(binairo_tui.engine.techniques.sentences.Words)` lists all these words. Raises TypeError or ValueError if an
+    argument cannot be used, for example a `sentence` with an unknown word in braces. Raises ValueError for the name of
+    a technique of the package.
 
     >>> def find(text, signs):
     ...     for place, same in signs:
