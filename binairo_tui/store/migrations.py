@@ -233,8 +233,7 @@ def _last_checksum_3(connection: sqlite3.Connection, game_id: str) -> bytes:
     query = "SELECT chk FROM step WHERE game_id = ? ORDER BY seq DESC LIMIT 1"
     found = connection.execute(query, (game_id,)).fetchone()
     if found:
-        last: bytes = found[0]
-        return last
+        return bytes(found[0])
     identity = "id, width, height, unique_lines, signs, title, band, collection, number, puzzle, created_utc, to_fill"
     return row_checksum(
         START, "game", *connection.execute(f"SELECT {identity} FROM game WHERE id = ?", (game_id,)).fetchone()

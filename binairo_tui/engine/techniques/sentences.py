@@ -80,8 +80,7 @@ class Words:
     proof: Proof
 
     def __getitem__(self, name: object) -> str:
-        word: str = getattr(self, str(name))
-        return word
+        return str(getattr(self, str(name)))
 
     @property
     def line(self) -> str:
