@@ -4,8 +4,10 @@ import asyncio
 import base64
 import json
 import shutil
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+import subprocess
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,10 @@ WAIT = 120.0
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--no-first-run", "--disable-dev-shm-usage"),
-    *("--disable-extensions", "--disable-background-networking", "--enable-unsafe-swiftshader"),
+    *("--disable-extensions", "--disable-background-networking"),
 )
+WITHOUT_WEBGL = "--disable-3d-apis"
+"""Has the terminal drawn with elements: without a graphics card, a frame of WebGL takes ten times as long."""
 KEYS = {
     "Enter": ("Enter", 13, "\r"),
     "Escape": ("Escape", 27, ""),
@@ -35,18 +39,27 @@ SCREEN = (
 
 
 class Browser:
-    """A running Chromium whose profile is in a folder."""
+    """A running Chromium."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._number = 0
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.workers: dict[str, str] = {}
+        """The sessions of the workers of tabs, by the sessions of these."""
+        self._tabs: set[str] = set()
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
         async for message in self._socket:
             data = json.loads(message.data)
+            match data:
+                case {
+                    "method": "Target.attachedToTarget",
+                    "sessionId": tab,
+                    "params": {"sessionId": session, "targetInfo": {"type": "worker"}},
+                }:
+                    self.workers[tab] = session
             answer = self._answers.pop(data.get("id", 0), None)
             if answer is not None and not answer.done():
                 answer.set_result(data)
@@ -64,20 +77,48 @@ class Browser:
         result: dict[str, Any] = data["result"]
         return result
 
+    async def close_tabs(self) -> None:
+        """Close the tabs that were opened here."""
+        for target in self._tabs:
+            with suppress(RuntimeError):  # it was closed already
+                await self.call("Target.closeTarget", targetId=target)
+
+    async def forget(self, address: str) -> None:
+        """Delete the games of the page at an address."""
+        tab = await self.open("about:blank")
+        await tab.call("Storage.clearDataForOrigin", origin=address.rstrip("/"), storageTypes="indexeddb")
+
+    async def renderers(self) -> set[int]:
+        """Return the numbers of the processes that run pages."""
+        found = (await self.call("SystemInfo.getProcessInfo"))["processInfo"]
+        return {it["id"] for it in found if it["type"] == "renderer"}
+
     async def open(
-        self, address: str, width: int = 1280, height: int = 800, *, is_phone: bool = False, context: str = ""
+        self,
+        address: str,
+        width: int = 1280,
+        height: int = 800,
+        *,
+        is_phone: bool = False,
+        context: str = "",
+        script: str = "",
     ) -> "Tab":
-        """Open a tab of this size, in the window for everything or, with `context`, in that of this context."""
+        """Open a tab of this size, in the window for everything or, with `context`, in that of this context.
+
+        `script` runs before the page's own.
+        """
         where = {"browserContextId": context} if context else {}
         target = (await self.call("Target.createTarget", url="about:blank", **where))["targetId"]
+        self._tabs.add(target)
         session = (await self.call("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
         tab = Tab(self, target, session)
-        screen = {"width": width, "height": height, "deviceScaleFactor": 0, "mobile": is_phone}
+        screen = {"width": width, "height": height, "deviceScaleFactor": 2 * is_phone, "mobile": is_phone}
         await tab.call("Emulation.setDeviceMetricsOverride", **screen)
         if is_phone:
             await tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
             await tab.call("Emulation.setEmitTouchEventsForMouse", enabled=True, configuration="mobile")
         await tab.call("Page.enable")
+        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
         await tab.call("Page.navigate", url=address)
         return tab
 
@@ -97,6 +138,14 @@ class Tab:
         """Return the value of an expression in the page."""
         found = await self.call("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True)
         return found["result"].get("value")
+
+    async def worker(self) -> "Tab":
+        """Return the page's worker, in which code can be evaluated."""
+        await self.call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        async with asyncio.timeout(WAIT):
+            while self.session not in self.browser.workers:
+                await asyncio.sleep(0.05)
+        return Tab(self.browser, self.target, self.browser.workers[self.session])
 
     async def text(self) -> str:
         """Return what the terminal shows."""
@@ -178,34 +227,38 @@ class Tab:
         await self.browser.call("Target.closeTarget", targetId=self.target)
 
 
-@asynccontextmanager
-async def running_browser(profile: Path, scale: int = 1) -> AsyncIterator[Browser]:
-    """Run Chromium on a screen with so many pixels to one of CSS, each way."""
+@contextmanager
+def running_chromium(profile: Path, *flags: str) -> Iterator[str]:
+    """Run Chromium with more flags, by default without WebGL; yield the address of its protocol."""
     assert CHROMIUM
-    process = await asyncio.create_subprocess_exec(
-        CHROMIUM,
-        *FLAGS,
-        f"--user-data-dir={profile}",
-        f"--force-device-scale-factor={scale}",
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        async with asyncio.timeout(WAIT):
+    command = [CHROMIUM, *FLAGS, f"--user-data-dir={profile}", *(flags or [WITHOUT_WEBGL])]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            end = time.monotonic() + WAIT
             while not (lines := _lines(profile / "DevToolsActivePort")):
-                await asyncio.sleep(0.05)
-        address = f"ws://127.0.0.1:{lines[0]}{lines[1]}"
-        async with aiohttp.ClientSession() as client, client.ws_connect(address, max_msg_size=0) as socket:
-            browser = Browser(socket, process)
-            try:
-                yield browser
-            finally:
-                with suppress(Exception):
-                    await browser.call("Browser.close")
-    finally:
-        with suppress(ProcessLookupError):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            yield f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+        finally:
             process.kill()
-        await process.wait()
+
+
+@asynccontextmanager
+async def connected(address: str) -> AsyncIterator[Browser]:
+    """Connect to a browser, and close its tabs at the end."""
+    async with aiohttp.ClientSession() as client, client.ws_connect(address, max_msg_size=0) as socket:
+        browser = Browser(socket)
+        try:
+            yield browser
+        finally:
+            await browser.close_tabs()
+
+
+@asynccontextmanager
+async def running_browser(profile: Path, *flags: str) -> AsyncIterator[Browser]:
+    with running_chromium(profile, *flags) as address:
+        async with connected(address) as browser:
+            yield browser
 
 
 def _lines(path: Path) -> list[str]:

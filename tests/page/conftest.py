@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.page import build
-from tests.page.browser import CHROMIUM, Browser, running_browser
+from tests.page.browser import CHROMIUM, Browser, connected, running_chromium
 from tests.page.server import address_of, serving
 
 
@@ -36,9 +36,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def port(site: Path) -> int:
+    """A port for all tests of this process, so that the browser keeps the page as it does between visits."""
+    with serving(site) as server:
+        return server.server_port
+
+
 @pytest.fixture
-def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    with serving(site) as running:
+def server(site: Path, port: int) -> Iterator[ThreadingHTTPServer]:
+    with serving(site, port=port) as running:
         yield running
 
 
@@ -47,7 +54,15 @@ def address(server: ThreadingHTTPServer) -> str:
     return address_of(server)
 
 
+@pytest.fixture(scope="session")
+def chromium(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_chromium(tmp_path_factory.mktemp("chromium")) as protocol:
+        yield protocol
+
+
 @pytest.fixture
-async def browser(tmp_path: Path) -> AsyncIterator[Browser]:
-    async with running_browser(tmp_path / "profile") as running:
+async def browser(chromium: str, address: str) -> AsyncIterator[Browser]:
+    """The browser of all tests of this process, in which the page has no games."""
+    async with connected(chromium) as running:
+        await running.forget(address)
         yield running

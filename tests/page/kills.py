@@ -15,9 +15,9 @@ from random import Random
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.player.result_card import link_to
-from binairo_tui.tui.widgets.bars import SAVE_CHECK_SECONDS
-from tests.page.browser import Browser
+from binairo_tui.player.links import link_to
+from binairo_tui.tui.widgets.heading import SAVE_CHECK_SECONDS
+from tests.page.browser import Browser, Tab
 
 BOARD = Puzzle(10, 10, 0)
 """Each of its cells is one per cent."""
@@ -49,7 +49,7 @@ class Kill(NamedTuple):
 
 async def kill(browser: Browser, address: str, random: Random) -> AsyncIterator[Kill]:
     """Kill the renderer again and again; yield what was found each time."""
-    tab = await browser.open(link_to(address, BOARD))
+    tab = await _begun(browser, address)
     while True:
         before = _filled(await tab.see("10x10", "✓ saved"))
         for _ in range(random.randint(1, MOST_KEYS)):
@@ -69,8 +69,18 @@ async def kill(browser: Browser, address: str, random: Random) -> AsyncIterator[
             await tab.press("Enter")
         else:
             await tab.close()
-            tab = await browser.open(link_to(address, BOARD))
-            await tab.see("10x10", " 0%")
+            tab = await _begun(browser, address)
+
+
+async def _begun(browser: Browser, address: str) -> Tab:
+    """Begin a game, and wait until it has been called saved: before its first save, there is none to continue."""
+    tab = await browser.open(link_to(address, BOARD))
+    await tab.see("10x10", " 0%")
+    await tab.press("1", "n")
+    await tab.see("10x10", " 1%")
+    await sleep(SOON_SHOWN)
+    await tab.see("✓ saved")
+    return tab
 
 
 def _filled(text: str) -> int:
@@ -82,16 +92,10 @@ def _filled(text: str) -> int:
 
 async def _kill_renderers(browser: Browser) -> None:
     """Kill all renderers, and wait until the browser has noticed: it would give a dead one to the next tab."""
-    running = killed = await _renderers(browser)
+    running = killed = await browser.renderers()
     for process in killed:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     while running & killed:
         await sleep(0.05)
-        running = await _renderers(browser)
-
-
-async def _renderers(browser: Browser) -> set[int]:
-    """Return the numbers of the processes that run pages."""
-    found = (await browser.call("SystemInfo.getProcessInfo"))["processInfo"]
-    return {it["id"] for it in found if it["type"] == "renderer"}
+        running = await browser.renderers()

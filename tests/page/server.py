@@ -16,9 +16,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path, handler: type[Handler] = Handler) -> Iterator[ThreadingHTTPServer]:
-    """Return a context manager that serves a folder, and yields the server."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as running:
+def serving(folder: Path, handler: type[Handler] = Handler, port: int = 0) -> Iterator[ThreadingHTTPServer]:
+    """Return a context manager that serves a folder, by default at a free port, and yields the server."""
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder))) as running:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
         try:

@@ -76,28 +76,28 @@ async def test_games_go_to_a_file_and_come_back(browser: Browser, address: str, 
         assert games.execute("SELECT count(*) FROM game").fetchone() == (1,)
     await tab.press("q")
 
-    async with running_browser(tmp_path / "another") as other:
-        tab = await other.open(address)
-        await tab.see("1 of 3")
-        await tab.press("q")
-        document = (await tab.call("DOM.getDocument"))["root"]["nodeId"]
-        file = (await tab.call("DOM.querySelector", nodeId=document, selector="#file"))["nodeId"]
-        await tab.call("DOM.setFileInputFiles", files=[str(path)], nodeId=file)
-        await tab.see("games in the file: 1.")
-        await tab.press("Enter")
-        await tab.see("Continue", "linked")
+    context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
+    tab = await browser.open(address, context=context)
+    await tab.see("1 of 3")
+    await tab.press("q")
+    document = (await tab.call("DOM.getDocument"))["root"]["nodeId"]
+    file = (await tab.call("DOM.querySelector", nodeId=document, selector="#file"))["nodeId"]
+    await tab.call("DOM.setFileInputFiles", files=[str(path)], nodeId=file)
+    await tab.see("games in the file: 1.")
+    await tab.press("Enter")
+    await tab.see("Continue", "linked")
 
 
-async def test_a_finger_plays_on_a_phone(address: str, tmp_path: Path) -> None:
-    async with running_browser(tmp_path / "phone", scale=2) as browser:
-        tab = await browser.open(link_to(address, parse_puzzle("4x4;0..1.1......0..0")), 390, 844, is_phone=True)
-        await tab.see("4x4 · linked", " 0%")
-        await tab.tap_button("1")
-        await tab.see(" 9%")
-        await tab.tap_button("Undo")
-        await tab.see(" 0%")
-        await tab.tap_button("Hint")
-        await tab.see("Hint 1 of")
+async def test_a_finger_plays_on_a_phone(browser: Browser, address: str) -> None:
+    puzzle = parse_puzzle("4x4;0..1.1......0..0")
+    tab = await browser.open(link_to(address, puzzle), 390, 844, is_phone=True)
+    await tab.see("4x4 · linked", " 0%")
+    await tab.tap_button("1")
+    await tab.see(" 9%")
+    await tab.tap_button("Undo")
+    await tab.see(" 0%")
+    await tab.tap_button("Hint")
+    await tab.see("Hint 1 of")
 
 
 async def test_what_cannot_be_stored_is_told(browser: Browser, address: str) -> None:
