@@ -88,9 +88,10 @@ def read_record(
     """Return the item in a JSON object. `place` says where the object is.
 
     `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`. Without a path, the least
-    nested field with a usual name is used. A puzzle may be a text in any format, or a list of rows. `unique_lines` says
-    whether lines must be unique; if it is None, they must be unique unless the text says otherwise. Raises RecordError
-    if `item` is not an object with a puzzle.
+    nested field with a usual name is used. If there is no such field for the puzzle, the whole object is read as a
+    puzzle. A puzzle may be a text in any format, or a list of rows. `unique_lines` says whether lines must be unique;
+    if it is None, they must be unique unless the text says otherwise. Raises RecordError if `item` is not an object
+    with a puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": "10 01"}})
     Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='10 01', split='', kind='', id='', band='')
@@ -101,12 +102,17 @@ def read_record(
         _at(item, fields[name]) if fields.get(name) else _find([item], _NAMES[name])
         for name in ("puzzle", "solution", "split")
     )
-    if puzzle is None:
-        raise RecordError(f"there is no field {fields.get('puzzle') or 'puzzle'!r}")
+    if puzzle is None and fields.get("puzzle"):
+        raise RecordError(f"there is no field {fields['puzzle']!r}")
+    try:
+        read = _read_puzzle(_text(item if puzzle is None else puzzle), unique_lines)
+    except PuzzleFormatError as error:
+        reason = "there is no field 'puzzle'" if puzzle is None else f"not a puzzle: {error.message}"
+        raise RecordError(reason) from None
     kind = item.get("kind")
     return Record(
         place,
-        _read_puzzle(_text(puzzle), unique_lines),
+        read,
         "" if solution is None else _text(solution),
         split if isinstance(split, str) else "",
         str(kind) if kind in [*Kind] else "",
@@ -116,10 +122,7 @@ def read_record(
 
 
 def _read_puzzle(text: str, unique_lines: bool | None) -> Puzzle:
-    try:
-        imported = formats.read_puzzle(text, unique_lines=unique_lines)
-    except PuzzleFormatError as error:
-        raise RecordError(f"not a puzzle: {error.message}") from None
+    imported = formats.read_puzzle(text, unique_lines=unique_lines)
     if imported.position is not None:
         raise RecordError("not a puzzle but a game in progress")
     is_inferred = unique_lines is None and formats.find_format(imported.format).rules is formats.Rules.OPEN
@@ -145,7 +148,9 @@ def _at(item: object, path: str) -> object:
 def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> object:
     """Return the least nested value with one of the names, within the values of a level; None if there is none."""
     objects = [_fields(value) for value in level]
-    found = [fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | None)]
+    found = [
+        fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | bool | None)
+    ]
     below = [value for fields in objects for value in fields.values()]
     return found[0] if found else _find(below, names, depth - 1) if below and depth else None
 

@@ -17,7 +17,8 @@ NO_SOLUTION = "none"
 _MOVE = re.compile(
     r"""(?:\br(?:ow)?\W{,3}(\d{1,3})\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d{1,3})
         | \(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\) | \[(\d{1,3})\]\[(\d{1,3})\])
-        \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w)""",
+        (?!\W{,4}(?:≠|!=|<>|/=|\\n))
+        \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w|\ or\ [01])""",
     re.IGNORECASE | re.VERBOSE,
 )
 """A cell and its value, as in `r1c2=0`, `Row 1, column 2: 0`, `(1, 2) = 0` and `[1][2] = 0`."""
@@ -41,6 +42,8 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"\1\2",
     ),
+    # What is not equal must not be read as equal.
+    (re.compile(r"\\(?:neq?\b|not *=)|!==?|=/="), "≠"),
     # A number for blanks.
     (re.compile(r"(?<=[\[, ])-1(?=\s*[,\]])"), "."),
     # What ends a line: spelled-out line feeds, LaTeX, tags (except those of table cells), braces, fields.
@@ -61,6 +64,9 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         "\n",
     ),
+    # Rows in one line, such as "Row 1: 0110, row 2: 1001", and labels without a colon.
+    (re.compile(r"(?<=[01])[,;.]? +(?=(?:row|line|r)\W?\d+ ?(?:[:=]|is\b))", re.IGNORECASE), "\n"),
+    (re.compile(r"^\W*(?:row|line|r)\W?(\d+) +(?=[01](?:[ ,]*[01])+\W*$)", re.IGNORECASE | re.MULTILINE), r"row \1: "),
     # A list is one line.
     (re.compile(r"\[[^\[\]]*\]"), lambda found: " ".join(found[0].split())),
     # The name of a row, or of several rows, on a line of its own.
@@ -81,7 +87,9 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
 )
 """Replacements, made in this order. They leave each row of a grid on its own line, with only its cells and label.
 """
-_REMARK = re.compile(r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]|[-–—]+ *[^\W\d_]).*")
+_REMARK = re.compile(
+    r"(?<=[01])[\s,*|\]]*(?:#|//|%|←|<-|\((?![01]\))|d(?:type|evice)\b|[3-9]|(?:[-–—]+|[-=]>|[→⇒]) *[^\W\d_]).*"
+)
 _LABEL = re.compile(
     r".*(?:[:：=→]|->|\bis\b|\w\()|\W*(?:row|line|r)?\W{,3}(?:\d+|[a-z])\W*?[.:)|\]]|\W*[a-z]\s", re.IGNORECASE
 )
@@ -104,7 +112,9 @@ _NONE = re.compile(
     | \b(?:unsolvable|insoluble|unsatisfiable|unsat)\b
     | (?:solvable|has_solution|feasible|satisfiable|possible)\W{1,5}(?:false|no)\b
     | (?:solutions?|answer|grid)["']?\s?[:=]\s?\[\s?\] | ^\s*\[\s?\]\s*$
-    | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?:[,}]|$)
+    | (?:^|answer|solution|grid|\bis)\W{,9}(?:none|null|nil|n/?a|impossible|infeasible)\W{,9}?(?=[,}:(]|\ [-–—]\ |$)
+    | \bnumber\ of\ solutions(?:\ is)?\W{1,3}(?:0|zero)\b
+    | \bsolutions?:?\ (?:does\ not|doesn't|do\ not|don't)\ exist
     | keine\ (?:gültige\ )?lösung\b | \baucune\ solution\b | \bpas\ de\ solution\b
     | \b(?:no\ (?:tiene|hay|existe)|sin)(?:\ ninguna)?\ solución\b
     | \bnessuna\ soluzione\b | \bnon\ (?:ha|esiste)\ (?:una\ )?soluzion[ei]\b | \bнет\ решени[яй]\b
@@ -115,7 +125,8 @@ _NONE = re.compile(
 _HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.IGNORECASE)
 """Signs that a sentence does not state that there is no solution."""
 _CLAUSE_END = re.compile(
-    r"[,;：，。—]|:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b", re.IGNORECASE
+    r"[,;：，。—]| [-–] |:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b",
+    re.IGNORECASE,
 )
 _PLAIN_WORDS = frozenset(
     re.findall(

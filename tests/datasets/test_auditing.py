@@ -159,3 +159,18 @@ def test_fields_can_be_named_and_rules_set() -> None:
 def test_what_is_no_item_is_refused(item: object, fields: dict[str, str], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_record(item, fields=fields)
+
+
+def test_an_object_without_usual_fields_is_read_as_a_puzzle() -> None:
+    puzzle = {
+        "game": "Takuzu",
+        "save": {"size": 4, "state": "0.11\n....\n....\n....", "provided": "#.##\n....\n....\n...."},
+    }
+    item = {"schema": "puzzletea.export.v1", "pack": {}, "puzzle": puzzle}
+    assert str(read_record(item).puzzle) == "4x4;0.11............"
+    with pytest.raises(RecordError, match="there is no field 'puzzle'"):
+        read_record({**item, "schema": "other", "puzzle": {}})
+
+
+def test_a_truth_value_is_no_solution() -> None:
+    assert read_record({"puzzle": "2x2;1...", "solved": False, "solution": None}).solution == ""

@@ -68,6 +68,11 @@ def test_a_remark_about_other_grids_does_not_take_the_answer_back(remark: str) -
     assert datasets.judge_answer(PUZZLE, f"{SOLUTION}\n\nNo, the puzzle has no solution.").kind == "wrong"
 
 
+@pytest.mark.parametrize("text", ["r1c2 ≠ 0", "r1c2 != 0", "r1c2 \\neq 0", "r1c2 <> 0", "r1c2 = 0 or 1"])
+def test_what_is_not_equal_or_open_is_no_move(text: str) -> None:
+    assert datasets.read_moves(text, PUZZLE) == []
+
+
 @pytest.mark.parametrize("text", ["1 0   1 1\n0 1   1 1", "1 0 | 1 1\n0 1 | 1 1"])
 def test_counts_beside_the_smallest_grid_are_no_cells(text: str) -> None:
     puzzle = engine.parse_puzzle("2x2;1...")

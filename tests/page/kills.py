@@ -14,9 +14,10 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from binairo_tui.engine import Puzzle
 from binairo_tui.player.links import link_to
 from binairo_tui.tui.widgets.heading import SAVE_CHECK_SECONDS
+
+from binairo_tui.engine import Puzzle
 from tests.page.browser import Browser, Tab
 
 BOARD = Puzzle(10, 10, 0)
