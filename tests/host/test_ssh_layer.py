@@ -9,6 +9,7 @@ import subprocess
 import sys
 import termios
 import time
+import tty
 from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import pairwise
@@ -408,6 +409,49 @@ async def test_of_many_sizes_the_player_process_is_told_the_last(monkeypatch: py
         while not told:
             await asyncio.sleep(0.001)
     assert told == [(30, 199)]
+
+
+async def test_a_game_and_its_client_wait_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_session, "UNSENT_SECONDS", 0.001)
+    monkeypatch.setattr(player_session, "INPUT_SECONDS", 0.001)
+    unused: Any = None
+    drawn, heard = list[bytes](), list[bool]()
+    channel: Any = SimpleNamespace(
+        unsent=2048,
+        get_write_buffer_size=lambda: channel.unsent,
+        write=drawn.append,
+        pause_reading=lambda: heard.append(False),
+        resume_reading=lambda: heard.append(True),
+    )
+    connection: Any = SimpleNamespace(_transport=None)
+    host = Host(unused, unused, unused, Path(), Limits(queue_kib=1), "open", frozenset(), lambda _: None)
+    session = PlayerSession(host, Peer(connection, "192.0.2.1"), Visitor("p1", "ada", "key-1"))
+    session._channel = channel
+    keys = bytes(range(32, 127)) * 1000
+    session.data_received(keys, None)  # before the game has begun
+    assert heard == [False]
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    session._master = master
+    read = b""
+    async with asyncio.timeout(60):
+        while len(read) < len(keys):
+            read += await asyncio.to_thread(os.read, slave, 1 << 16)
+        while not heard[-1]:
+            await asyncio.sleep(0.001)
+    assert read == keys
+    os.write(slave, b"a board")
+    session._read_on()
+    await asyncio.sleep(0.05)
+    assert drawn == []
+    channel.unsent = 0
+    async with asyncio.timeout(60):
+        while not drawn:
+            await asyncio.sleep(0.001)
+    assert drawn == [b"a board"]
+    session._close_master()
+    os.close(slave)
 
 
 def test_a_host_key_of_another_kind_is_refused(tmp_path: Path) -> None:
