@@ -105,7 +105,7 @@ export async function keepFiles({ FS }, home, report) {
       now.forEach((blocks, path) => put(files, path, blocks));
       await new Promise((resolve, reject) => {
         change.oncomplete = resolve;
-        change.onabort = () => reject(change.error);
+        change.onabort = () => reject(change.error ?? new DOMException("the write was given up", "AbortError"));
       });
     } catch (error) {
       now.forEach((blocks, path) => note(path, blocks));

@@ -6,7 +6,7 @@ addEventListener("install", (event) => {
 });
 addEventListener("activate", (event) => {
   const others = (names) => names.filter((name) => name.startsWith("binairo-") && name !== VERSION);
-  event.waitUntil(caches.keys().then((names) => Promise.all(others(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
+  event.waitUntil(caches.keys().then((names) => Promise.all(others(names).map((name) => caches.delete(name)))));
 });
 addEventListener("fetch", (event) => {
   event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));

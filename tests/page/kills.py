@@ -14,10 +14,9 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from binairo_tui.player.links import link_to
-from binairo_tui.tui.widgets.heading import SAVE_CHECK_SECONDS
-
 from binairo_tui.engine import Puzzle
+from binairo_tui.player.result_card import link_to
+from binairo_tui.tui.widgets.bars import SAVE_CHECK_SECONDS
 from tests.page.browser import Browser, Tab
 
 BOARD = Puzzle(10, 10, 0)

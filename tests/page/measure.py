@@ -21,12 +21,11 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from binairo_tui.player.links import link_to
-
 from binairo_tui.engine import ONE, ZERO, Puzzle
 from binairo_tui.game import GameSession
 from binairo_tui.library import collections
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.result_card import link_to
 from binairo_tui.store import opening, transfer
 from binairo_tui.store.games import new_game
 from tests.benchmarks.machine import this_machine

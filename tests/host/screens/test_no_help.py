@@ -99,7 +99,7 @@ async def racer(open_app: OpenApp) -> Any:
 async def test_an_editor_that_was_slow_to_ask_no_longer_looks_for_solutions(
     racer: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(editor.screen, "STALE_SECONDS", -editor.screen.ANALYSIS_DELAY / 2)  # as on a busy machine
+    monkeypatch.setattr(editor, "STALE_SECONDS", -editor.ANALYSIS_DELAY / 2)  # as on a busy machine
     racer.app.navigator.go(places.Places.EDITOR, RACE)
     await racer.see("This may be the puzzle of your race")
     await racer.pause()
