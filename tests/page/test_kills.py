@@ -9,6 +9,7 @@ from tests.page.browser import Browser
 from tests.page.kills import kill
 
 
+@pytest.mark.ci
 async def test_a_killed_tab_loses_nothing_that_was_called_saved(browser: Browser, address: str, report: Report) -> None:
     await _kill(browser, address, report, 4)
 
