@@ -16,8 +16,8 @@ from binairo_tui import counting, datasets, engine, formats, game, library, pict
 _HEAD = """\
 # Reference of the library
 
-This page lists every public name with its docstring, and is generated from the source. [The library](library.md) shows
-the names at work and says what you can rely on. Each example also runs by itself.
+This page lists every public name with its docstring, and is generated from the source. The page
+[The library](library.md) shows these names in programs and says what you can rely on. Each example also runs alone.
 """
 SUBJECTS: dict[str, Sequence[str]] = {
     "Puzzles and boards": (

@@ -48,8 +48,8 @@ which makes the same items again on every machine, with any number of processes.
   by hand or taken from elsewhere.
 - No two items are copies, even turned, mirrored, or with 0s and 1s swapped.
 - The split of an item depends only on the solution that it was made from, and is the same for all copies. So neither a
-  puzzle nor a solution is in two splits, not even as a copy. A unique item has the same split in all data sets with the
-  same splits.
+  puzzle nor a solution is in two splits, not even as a copy. If two data sets have the
+  same list of splits, a unique item is in the same split of both.
 
 ## Fields
 

@@ -93,4 +93,4 @@ def document_bytes(
     except ImportError as error:
         fail_without_library(error, "a PDF" if error.name == "fpdf" else "a PDF in this script")
     except pictures.fonts.NoFontError as error:
-        fail(f"{error}, or write HTML, for which the browser has fonts")
+        fail(f"{error}, or write HTML: browsers have fonts of their own")

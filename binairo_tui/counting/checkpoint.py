@@ -57,7 +57,7 @@ def open_checkpoint(path: Path) -> Iterator["Checkpoint"]:
             raise CheckpointError(f"{path}: another count is using it") from None
         except OSError as error:
             if error.errno in system.NO_LOCKS:
-                raise CheckpointError(f"{path}: no file can be locked here, which a checkpoint needs") from None
+                raise CheckpointError(f"{path}: a checkpoint needs a lock, but no file can be locked here") from None
             raise
         yield Checkpoint(path, file)
 

@@ -33,7 +33,7 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If there is a quota, its value must stand in at least `need` of the cells. Without the signs, `need` would be
+    If the premises have a quota, at least `need` of the cells take its value. Without the signs, `need` would be
     less by `by_signs`. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
     fillings that are left; the tuple is empty if there are too many fillings.
 
@@ -132,7 +132,7 @@ class Proof:
     def reason_cells(self) -> tuple[Cell, ...]:
         """The cells of the reason, ascending, except `cells`.
 
-        The result has `because_cells`, the cells beside `because_signs`, and the cells of the runs in `text`.
+        The result has `because_cells`, the cells on both sides of `because_signs`, and the cells of runs in `text`.
         """
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
         beside.update([cell for run in self.premises.runs for cell in run.cells])

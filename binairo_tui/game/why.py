@@ -87,7 +87,7 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _but(name: str, value: Value) -> str:
-    return f" But the solution has {value} in {name}: the reason rests on another value, which is wrong."
+    return f" But the solution has {value} in {name}: the reason uses a wrong value in another cell."
 
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position, *, in_branch: bool) -> Why:

@@ -217,13 +217,13 @@ FIELDS: tuple[Field, ...] = (
     ),
     _choice(
         "new_band",
-        "New puzzle difficulty",
+        "Difficulty of new puzzles",
         "The difficulty of new puzzles.",
         ("gentle", "easy", "medium", "hard", "expert", "extreme"),
     ),
     _choice(
         "new_rules",
-        "New puzzle rules",
+        "Rules of new puzzles",
         "The rules of new puzzles: unique lines, lines may repeat, or = and x signs.",
         ("unique", "any", "signs"),
     ),

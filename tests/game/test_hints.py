@@ -186,7 +186,7 @@ def test_why_does_not_take_what_follows_from_a_mistake_for_true() -> None:
     session.place(15, ZERO)  # the mistake
     assert why_in(session, 9).text == "Row 2: r2c1 and r2c3 are both 0, so r2c2 between them is 1."
     assert why_in(session, 11) == Why("A wrong value on the grid would make r2c4 wrong, too. A hint finds it.")
-    but = "But the solution has 0 in r2c4: the reason rests on another value, which is wrong."
+    but = "But the solution has 0 in r2c4: the reason uses a wrong value in another cell."
     session.place(11, ZERO)
     assert why_in(session, 11).text == f"You filled r2c4 with 0. {step} {but}"
     session.place(11, ONE)

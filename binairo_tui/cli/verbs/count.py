@@ -116,7 +116,7 @@ def command(
             width, height = BoardSize().convert(puzzles[0], None, None)
             if lines:
                 if width != height:
-                    raise click.UsageError("--lines takes one length")
+                    raise click.UsageError("--lines takes one length, such as 8")
                 return _print_lines(width, lists=lists, as_json=as_json)
             return _print_grids(engine.Puzzle(width, height, givens=0), number, seed, counter, as_json)
         count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)

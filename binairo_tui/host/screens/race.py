@@ -32,7 +32,7 @@ RULES = (
     "least a minute. Without a winner, the race ends after two hours."
 )
 STORM_RULES = (
-    "Everybody gets the same 6x6 boards in the same order, the next one at once, for three minutes. A full board that "
+    "For three minutes, everybody solves the same 6x6 boards in the same order. A full board that "
     "breaks a rule costs 10 seconds. Whoever solves the most wins; between equals, the faster one. "
     "There are no hints, no checks and no pauses. If you leave, you keep the boards that you have solved."
 )
