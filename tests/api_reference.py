@@ -241,8 +241,7 @@ def _signature(found: object, node: ast.AST) -> str:
     bases = [ast.unparse(base) for base in node.bases]
     init = next((part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
     if init is not None:
-        kind = f", a {bases[0]}" if bases and bases[0].endswith("Error") else ""
-        return f"class {_call(node.name, init).removesuffix(' -> None')}{kind}"
+        return f"class {_call(node.name, init).removesuffix(' -> None')}"
     is_data = any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
     if is_data or "NamedTuple" in bases:
         base = getattr(found, "__base__", object)

@@ -28,7 +28,7 @@ MAX_TRIALS = 60_000
 
 
 class GradingError(ValueError):
-    """The puzzle has no grade because it does not have exactly one solution.
+    """A ValueError: the puzzle has no grade because it does not have exactly one solution.
 
     `solution_count` is 0, or 2 for two or more solutions.
 

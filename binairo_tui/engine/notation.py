@@ -44,7 +44,7 @@ _SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 
 
 class PuzzleFormatError(ValueError):
-    """The text is not a puzzle. `message` describes the fault.
+    """A ValueError: the text is not a puzzle. `message` describes the fault.
 
     The fault is at `line` and `column`, which are counted from 1.
 

@@ -68,7 +68,7 @@ def test_a_size_without_grids(option: list[str]) -> None:
         (["six", "--list"], "expected a size"),
         (["6", "--random", "0"], "--random"),
         (["14", "--random", "1", "--seed", "1"], "14x14 is too large to draw from at random: "),
-        (["40", "--list"], "40x40 is too large to list: its grids"),
+        (["40", "--list"], "40x40 is too large to list: it has too many grids"),
     ],
 )
 def test_impossible_requests_are_refused(arguments: list[str], message: str) -> None:

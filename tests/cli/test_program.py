@@ -123,11 +123,11 @@ def test_version() -> None:
         (["print", CLASSIC, "--output"], "binairo print: Option '--output' requires an argument (see 'binairo print "),
         (
             ["--ascii", "show", CLASSIC],
-            "binairo: --plain can precede only play; --ascii and --mouse can precede only play",
+            "binairo: --plain works only before `play`; --ascii and --mouse only before `play`",
         ),
         (
             ["--plain", "edit", CLASSIC],
-            "binairo: --plain can precede only play; --ascii and --mouse can precede only play",
+            "binairo: --plain works only before `play`; --ascii and --mouse only before `play`",
         ),
         (
             ["stats", "--style", "strict", "--all-styles"],

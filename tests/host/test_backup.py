@@ -94,7 +94,7 @@ def test_the_host_is_as_it_was_and_what_came_later_is_kept_beside_it(directory: 
     with closing(HostDatabase(directory / "host.db")) as database:
         database.ban("p2", is_banned=True)
         database.rename("p1", "zoe")
-    kept = Path(run(directory, "restore", str(file)).split(" is in ")[1].rstrip(".\n"))
+    kept = Path(run(directory, "restore", str(file)).split(" are in ")[1].rstrip(".\n"))
     assert [names_in(it) for it in (directory, kept)] == [["ada", "ben"], ["ben!", "cleo", "zoe"]]
     assert [draft_of(it, "p1") for it in (directory, kept)] == ["draft of ada", "newer"]
     assert draft_of(kept, "p3") == "draft of cleo"
@@ -105,7 +105,7 @@ def test_the_host_is_as_it_was_and_what_came_later_is_kept_beside_it(directory: 
 def test_a_host_without_its_database_is_restored_beside_what_was_there(directory: Path, tmp_path: Path) -> None:
     run(directory, "backup", str(tmp_path / "backup"))
     (directory / "host.db").rename(tmp_path / "aside")
-    kept = Path(run(directory, "restore", str(tmp_path / "backup")).split(" is in ")[1].rstrip(".\n"))
+    kept = Path(run(directory, "restore", str(tmp_path / "backup")).split(" are in ")[1].rstrip(".\n"))
     assert names_in(directory) == ["ada", "ben"]
     assert {it.name for it in kept.iterdir()} - {"host.db-journal"} == {"host_key", "players"}
 

@@ -280,7 +280,7 @@ async def test_two_players_storm_and_one_drops_out_and_comes_back(
         await ben.see("You won by 1 board.")
         await ben.see("ada        2nd 1 board  -1")
         ben.type("\t")
-        await ben.see("You are ready, and wait for another player")
+        await ben.see("Ready; waiting for another player")
         ben.type("qqqO")
         await ben.see("Your best: 2")
         await ada.see("Collections")

@@ -84,7 +84,7 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> a
     said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     holds_positions = to_format not in formats.EXPORTS and formats.find_format(to_format).progress
     if found.position != found.puzzle.givens and not holds_positions:
-        said = (*said, f"{found.title}: {to_format} can hold only givens: what was filled in was left out")
+        said = (*said, f"{found.title}: {to_format} can hold only givens: filled-in values were left out")
     try:
         text = formats.write_puzzle(found.puzzle, to_format, found.position if holds_positions else None)
     except formats.CannotWriteError as error:

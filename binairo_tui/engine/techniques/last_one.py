@@ -72,7 +72,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 TECHNIQUE = LineTechnique(
     "last one",
-    "A line that lacks a single 0 takes it where three 1s would otherwise stand together. The same holds for 1s.",
+    "A line that lacks a single 0 takes it where three 1s would otherwise stand together; the same holds for 1s.",
     find,
     premises=premises,
 )

@@ -119,11 +119,11 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
 def _waiting_text(room: RoomReport) -> str:
     texts = {
         "countdown": "The race is about to begin",
-        "making": "You are ready; the puzzle is being made",
-        "running": "You are ready; others are still racing",
+        "making": "Ready; the puzzle is being made",
+        "running": "Ready; others are still racing",
     }
     who = "the others" if len(room.racers) > 1 else "another player"
-    return texts.get(room.state, f"You are ready, and wait for {who}")
+    return texts.get(room.state, f"Ready; waiting for {who}")
 
 
 def _state_text(room: RoomReport) -> str:

@@ -101,7 +101,7 @@ def _split(text: str) -> tuple[str, int]:
 @click.option("--split", "splits", type=_split, multiple=True, metavar="NAME=N", help="A split and its weight.")
 @click.option("--proofs", is_flag=True, help="Add the steps that lead to the solution, each with its reasons.")
 @click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same items.")
-@click.option("--skip-empty", is_flag=True, help="Leave out combinations of which any kind of item is missing.")
+@click.option("--skip-empty", is_flag=True, help="Leave out combinations for which a kind of item is missing.")
 @click.option(
     *("--output", "-o", "directory"),
     type=click.Path(path_type=Path),
