@@ -285,7 +285,7 @@ def test_answers_are_matched_by_id() -> None:
     write_lines("answers.jsonl", [*given, {"id": "none such", "answer": ""}, given[0]])
     outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
     assert outcome.status == 2
-    assert outcome.err.splitlines()[-1] == "2 answers left over"
+    assert outcome.err.splitlines()[-1] == "1 answer left over: none such"
 
 
 def test_the_output_of_a_batch_is_matched_by_the_id_that_was_given() -> None:
@@ -342,7 +342,10 @@ def test_answers_left_over_are_named() -> None:
     write_lines("items.jsonl", [{"puzzle": CLASSIC}] * 2)
     write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 3)
     outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
-    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer left over")
+    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "1 answer left over: 3")
+    write_lines("answers.jsonl", [CLASSIC_SOLUTION] * 9)
+    outcome = binairo("dataset", "score", "items.jsonl", "answers.jsonl")
+    assert outcome.err.splitlines()[-1] == "7 answers left over: 3, 4, 5, 6, 7, ..."
 
 
 def test_combinations_without_puzzles_are_named_or_left_out() -> None:

@@ -13,6 +13,8 @@ from binairo_tui.cli import answers, dataset_input, json_fields, options, output
 from binairo_tui.cli.found import Rejected
 
 _GROUPS = ("all", "size", "band", "kind")
+MOST_NAMED = 5
+"""How many of the answers that are left over are named."""
 
 
 class Scored(TypedDict):
@@ -96,8 +98,9 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     if total.total() > 1:
         said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
         output.print_warning(f"{total.total()} items, answers matched by {how}: {said}")
-    if left := len(read) - len(texts.keys() & keys):
-        output.print_warning(f"{engine.wording.plural(left, 'answer')} left over")
+    if left := [output.printable(key) for key in texts if key not in keys]:
+        named = ", ".join([*left[:MOST_NAMED], *(["..."] if left[MOST_NAMED:] else [])])
+        output.print_warning(f"{engine.wording.plural(len(left), 'answer')} left over: {named}")
         return output.Status.BAD_INPUT
     return max(report.status, output.Status(total[datasets.AnswerKind.RIGHT] < total.total()))
 
@@ -109,7 +112,8 @@ def _match(
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
         return "id", ids, {name: text for name, text in read if name}
-    return "order", [str(number) for number in range(len(found))], {str(n): text for n, (_, text) in enumerate(read)}
+    numbers = [str(number) for number in range(1, len(found) + 1)]
+    return "order", numbers, {str(number): text for number, (_, text) in enumerate(read, 1)}
 
 
 def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json: bool) -> None:
