@@ -217,13 +217,13 @@ FIELDS: tuple[Field, ...] = (
     ),
     _choice(
         "new_band",
-        "Difficulty of new puzzles",
+        "Default difficulty",
         "The difficulty of new puzzles.",
         ("gentle", "easy", "medium", "hard", "expert", "extreme"),
     ),
     _choice(
         "new_rules",
-        "Rules of new puzzles",
+        "Default rules",
         "The rules of new puzzles: unique lines, lines may repeat, or = and x signs.",
         ("unique", "any", "signs"),
     ),
