@@ -209,7 +209,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "new_size",
-        "New puzzle size",
+        "Default size",
         "Width and height of new puzzles.",
         SIZES,
         'a size such as "10x10", sides from 2 to 40, odd ones only for squares',

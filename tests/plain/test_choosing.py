@@ -240,9 +240,9 @@ def test_rules_that_an_imported_puzzle_breaks_are_named(path: Path) -> None:
 
 
 def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
-    changes = ("settings", "new puzzle size", "6x8", "pause", "maybe", "7", "help", "lines", "menu")
+    changes = ("settings", "default size", "6x8", "pause", "maybe", "7", "help", "lines", "menu")
     said = talk(path, *changes, "new", "menu", "quit")
-    assert "New puzzle size is now 6x8." in said
+    assert "Default size is now 6x8." in said
     assert "Not changed: it must be a whole number from 0 to 240. Type a value, or menu." in said
     assert "Pause after (minutes) is now 7." in said
     assert "Help level is now lines." in said
@@ -253,8 +253,8 @@ def test_settings_are_changed_for_this_and_later_starts(path: Path) -> None:
 
 def test_a_setting_that_cannot_be_written_is_used_until_the_end(path: Path) -> None:
     config_path().mkdir(parents=True)
-    said = talk(path, "settings", "new puzzle size", "6x8", "menu", "new", "back", "quit")
+    said = talk(path, "settings", "default size", "6x8", "menu", "new", "back", "quit")
     assert [line for line in said if line.startswith("Not saved: ")]
-    assert "New puzzle size is now 6x8." in said
+    assert "Default size is now 6x8." in said
     assert "Which size? For example 8, or 8x10. Press Enter for 6x8." in said
     assert said[-1] == "Type a number, or quit."
