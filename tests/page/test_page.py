@@ -8,6 +8,8 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.player.result_card import link_to
 from tests.page.browser import Browser, Tab, running_browser
@@ -100,6 +102,7 @@ async def test_a_finger_plays_on_a_phone(browser: Browser, address: str) -> None
     await tab.see("Hint 1 of")
 
 
+@pytest.mark.ci
 async def test_what_cannot_be_stored_is_told(browser: Browser, address: str) -> None:
     tab = await browser.open(link_to(address, PUZZLE))
     await tab.see("linked", "✓ saved")
@@ -110,6 +113,7 @@ async def test_what_cannot_be_stored_is_told(browser: Browser, address: str) -> 
     await tab.see("✓ saved")
 
 
+@pytest.mark.ci
 async def test_storage_that_is_cleared_in_play_is_filled_again(browser: Browser, address: str) -> None:
     tab = await browser.open(link_to(address, PUZZLE))
     await tab.see("linked", "✓ saved")
@@ -126,6 +130,7 @@ async def test_storage_that_is_cleared_in_play_is_filled_again(browser: Browser,
     assert _filled(await tab.see("Continue", "6x6")) == before
 
 
+@pytest.mark.ci
 async def test_a_private_window_plays(browser: Browser, address: str) -> None:
     context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
     tab = await browser.open(link_to(address, PUZZLE), context=context)
@@ -138,6 +143,7 @@ async def test_a_private_window_plays(browser: Browser, address: str) -> None:
     await tab.see("Continue", "6x6")
 
 
+@pytest.mark.ci
 async def test_a_browser_that_allows_no_storage_is_told(address: str, tmp_path: Path) -> None:
     profile = tmp_path / "strict"
     (profile / "Default").mkdir(parents=True)
