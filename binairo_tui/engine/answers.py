@@ -17,7 +17,7 @@ NO_SOLUTION = "none"
 _MOVE = re.compile(
     r"""(?:\br(?:ow)?\W{,3}(\d{1,3})\W{,4}(?:and\s+)?c(?:ol(?:umn)?)?\W{,3}(\d{1,3})
         | \(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\) | \[(\d{1,3})\]\[(\d{1,3})\])
-        (?!\W{,4}(?:≠|!=|<>|/=|\\n))
+        (?!\W{,4}(?:≠|!=|<>|/=|\\neq?\b|\\not\b))
         \W{,6}(?:(?:=|->|→|is|to|must\s+be|becomes|value)\W{,4})? (?<![\w.])([01])(?!\w|\ or\ [01])""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -42,8 +42,8 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"\1\2",
     ),
-    # What is not equal must not be read as equal.
-    (re.compile(r"\\(?:neq?\b|not *=)|!==?|=/="), "≠"),
+    # LaTeX for unequal would be taken away, and what is left would be read as equal.
+    (re.compile(r"\\(?:neq?\b|not *=)"), "≠"),
     # A number for blanks.
     (re.compile(r"(?<=[\[, ])-1(?=\s*[,\]])"), "."),
     # What ends a line: spelled-out line feeds, LaTeX, tags (except those of table cells), braces, fields.

@@ -98,7 +98,8 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     if total.total() > 1:
         said = ", ".join([f"{total[kind]} {kind}" for kind in datasets.AnswerKind])
         output.print_warning(f"{total.total()} items, answers matched by {how}: {said}")
-    if left := [output.printable(key) for key in texts if key not in keys]:
+    known = {*keys}
+    if left := [output.printable(key) for key in texts if key not in known]:
         named = ", ".join([*left[:MOST_NAMED], *(["..."] if left[MOST_NAMED:] else [])])
         output.print_warning(f"{engine.wording.plural(len(left), 'answer')} left over: {named}")
         return output.Status.BAD_INPUT
