@@ -38,19 +38,25 @@ REFERENCE = ROOT / "docs" / "reference.md"
 
 MAIN_KEYS = (
     ("Move.", "board.up", "board.down", "board.left", "board.right"),
-    ("Fill the cell; cycle through empty, 0 and 1; empty it.", "cell.zero", "cell.one", "cell.cycle", "cell.clear"),
+    (
+        "Fill in 0; fill in 1; cycle through empty, 0 and 1; empty the cell.",
+        "cell.zero",
+        "cell.one",
+        "cell.cycle",
+        "cell.clear",
+    ),
     ("Undo and redo.", "play.undo", "play.redo"),
     ("Give a hint; press again for more.", "play.hint"),
     ("Give the reason for the value of this cell.", "play.why"),
-    ("Count the mistakes; show them.", "play.check", "play.check-where"),
+    ("Count the mistakes; show the mistakes.", "play.check", "play.check-where"),
     ("Take back the first mistake and all later steps.", "play.last-good"),
     (
-        "Fill in one pass of the rules, often many cells; fill in everything that follows.",
+        "Fill in what the easiest rule forces in one pass; fill in everything that the rules force.",
         "play.propagate-once",
         "play.propagate",
     ),
     (
-        "Start a what-if branch; drop it; keep it.",
+        "Start a what-if branch; drop the branch; keep its values.",
         "play.branch",
         "play.drop-branch",
         "play.keep-branch",
@@ -96,7 +102,7 @@ def formats_table() -> str:
     rows = ["| format | what it is | recognized by | rules | signs | grids |", "|---|---|---|---|---|---|"]
     for entry in FORMATS:
         name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
-        what = entry.title + ("; continues a game" if entry.progress else "")
+        what = entry.title + ("; also games in progress" if entry.progress else "")
         signs = "yes" if entry.signs else ""
         grids = "any" if entry.rectangles else "square"
         rows.append(f"| {name} | {what} | {entry.known_by} | {entry.rules.value} | {signs} | {grids} |")

@@ -120,7 +120,7 @@ def _is_size(value: SettingValue) -> bool:
 PAGE_ADDRESS = Field(
     "page_address",
     "Address of links",
-    "The address of a page with this program: Share then offers a link that opens the puzzle there.",
+    "The address of a web page with this program. With it, Share offers a link that opens the puzzle on this page.",
     ("",),
     'an address such as "https://example.org/binairo/" without #, or ""',
     lambda value: re.fullmatch(r'(?:https?://[^\s#"<>\x00-\x1f\x7f]{1,400})?', str(value)) is not None,
@@ -138,14 +138,14 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "help",
         "Help level",
-        'Show broken rules and counts, or counts only; "off" shows neither and refuses all other help, too.',
+        '"full" shows broken rules and counts, "lines" only counts; "off" shows neither, and refuses all other help.',
         ("full", "lines", "off"),
     ),
     _switch("show_clock", "Show the clock", "Show the playing time. The program records it even if it is hidden."),
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Minutes without a key press until the game pauses. The clock of a daily puzzle or a race runs on. 0: never.",
+        "Minutes without a key press until a pause (0: never). Only daily puzzles and races count them as playing time.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
@@ -196,13 +196,13 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "daily_size",
         "Daily size",
-        "The size of the daily puzzle that is offered first: the size of the last daily puzzle that you played.",
+        "The size of the daily puzzle that is offered first. When you play a daily puzzle, its size is stored here.",
         ("6x6", "8x8", "10x10", "14x14"),
     ),
     Field(
         "day_starts",
         "A day begins at (hour)",
-        "Hours after midnight at which the next day begins, with its daily puzzle. On a host, days are those of UTC.",
+        "How many hours after midnight a day and its daily puzzle begin. On a host, days begin at midnight UTC.",
         tuple(range(LATEST_DAY_START + 1)),
         f"a whole number from 0 to {LATEST_DAY_START}",
         lambda value: 0 <= int(value) <= LATEST_DAY_START,
@@ -212,7 +212,7 @@ FIELDS: tuple[Field, ...] = (
         "Default size",
         "Width and height of new puzzles.",
         SIZES,
-        'a size such as "10x10", sides from 2 to 40, odd ones only for squares',
+        'a size such as "10x10", sides from 2 to 40, odd sides only for squares',
         _is_size,
     ),
     _choice(

@@ -12,7 +12,7 @@ from binairo_tui.cli import opening, options, puzzle_options
 @puzzle_options.reading_options
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> int:
-    """Open the app, on a puzzle if one is given.
+    """Open the app, or a puzzle in the app.
 
     "binairo solve --help" explains what a PUZZLE can be; if there are
     several, the first is played. "daily" is today's daily puzzle.

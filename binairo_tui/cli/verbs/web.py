@@ -30,7 +30,7 @@ _NEEDED = ("aiohttp", "textual_serve")
     help="Write the app as files that any web server can serve: it then runs in the browser.",
 )
 def command(puzzle: str | None, *, port: int, target: Path | None) -> int:
-    """Play in a browser tab: open the address that this prints.
+    """Play in a browser tab, at the address that this verb prints.
 
     The tabs have the same games and settings as the app in a terminal. The
     address works only on this machine, and only with its secret. Ctrl+C
