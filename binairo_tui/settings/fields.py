@@ -145,7 +145,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Minutes without a key press until a pause (0: never). Only daily puzzles and races count them as playing time.",
+        "Idle minutes before the game pauses (0: never). They count as playing time only in daily puzzles and races.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
