@@ -39,7 +39,7 @@ class Reduced(TypedDict):
 )
 @puzzle_options.answering_options
 def command(*, seconds: float, **answering: Any) -> output.Status:
-    """List redundant givens, and find the fewest givens that are enough.
+    """List redundant givens, and find the fewest givens needed.
 
     A given is redundant if the puzzle still has one solution without it.
     Perhaps not all redundant givens can be left out together. After the list of
