@@ -25,9 +25,9 @@ class Analysis:
     """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
     `count` is the number of solutions; 2 means two or more. `reason` is a sentence that says why there is no solution;
-    `conflicting_givens` are the cells of a minimal set of givens that no solution has together. Removing any one of the
-    givens in `superfluous` allows no second solution. `backbone` holds the values that all solutions share, including
-    the givens.
+    `conflicting_givens` are the cells of a minimal set of givens that together leave no solution. After removing one of
+    the givens in `superfluous`, there is still only one solution. `backbone` holds the values that all solutions share,
+    including the givens.
     """
 
     puzzle: Puzzle
@@ -70,7 +70,7 @@ def impossibility_text(puzzle: Puzzle) -> str:
 def find_conflicting_givens(
     puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> tuple[Cell, ...]:
-    """Return the cells, ascending, of a minimal set of givens that no solution has together.
+    """Return the cells, ascending, of a minimal set of givens that together leave no solution.
 
     The puzzle must have no solution. The set is empty if the puzzle has no solution even without givens. Raises
     CancelledError once `is_cancelled` returns True.

@@ -30,8 +30,7 @@ _SYMBOLS = [
     {*pair, *_BLANKS}
     for pair in ("01", "sm", "wb", "ox", "tf", ("sun", "moon"), ("white", "black"), ("zero", "one"), ("true", "false"))
 ]
-"""The usual symbols of a row, as letters or words. Any two other symbols must be neither letters nor digits.
-"""
+"""The usual symbols of a row, as letters or words. Two other symbols are allowed if neither is a letter or digit."""
 _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     # Marked cells lose their marks, and rows of a table lose the sums behind them.
     (
@@ -42,9 +41,9 @@ _REWRITES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         ),
         r"\1\2",
     ),
-    # LaTeX for unequal would be taken away, and what is left would be read as equal.
+    # Otherwise, LaTeX for ≠ would be removed later, and `r1c2 \neq 0` would be read as `r1c2=0`.
     (re.compile(r"\\(?:neq?\b|not *=)"), "≠"),
-    # A number for blanks.
+    # -1 stands for a blank.
     (re.compile(r"(?<=[\[, ])-1(?=\s*[,\]])"), "."),
     # What ends a line: spelled-out line feeds, LaTeX, tags (except those of table cells), braces, fields.
     (
@@ -123,7 +122,7 @@ _NONE = re.compile(
 )
 """A statement that there is no solution."""
 _HEDGE = re.compile(r"^\W*(?:if|suppose|assum\w+|unless|when|had)\b|\?\W*$", re.IGNORECASE)
-"""Signs that a sentence does not state that there is no solution."""
+"""Matches a sentence that only supposes or asks whether there is no solution."""
 _CLAUSE_END = re.compile(
     r"[,;：，。—]| [-–] |:(?!\W*(?:false|no)\b)|(?<!\w)\(|\b(?:so(?! far)|because|since|hence|thus|therefore)\b",
     re.IGNORECASE,
@@ -144,8 +143,7 @@ _PLAIN_WORDS = frozenset(
         """,
     )
 )
-"""Words that may stand around such a statement. Other words may doubt it, deny it or speak of other grids.
-"""
+"""Words that may stand around a statement that there is no solution. Other words may cast doubt on it or deny it."""
 _ERROR = re.compile(
     r"""["'](?:error|(?:is_)?solvable|has_solution)["']\s*:\s*+(?!["']?(?:no|false|none|null|0|)["']?\s*(?:[,\n]|$))""",
     re.IGNORECASE,
@@ -159,7 +157,7 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     A grid is returned row by row as `0`, `1` and `.`. The result is `none` if the text says that there is no solution,
     and `''` if the text gives no answer.
 
-    The last complete grid counts, unless the text then says plainly that there is no solution. The text may also
+    The last complete grid counts, unless the text after it says plainly that there is no solution. The text may also
     contain prose, code fences, tags, LaTeX, labels, tables, lists and JSON. Numbered rows may come in any order.
     Symbols other than 0 and 1 are read so that they agree with the givens, if possible.
 
@@ -226,7 +224,7 @@ def _states_none(sentence: str) -> bool:
 
 
 def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[Sequence[str]]:
-    """Return the rows that are on some lines. If all rows have numbers, the rows are sorted by number."""
+    """Return the rows; if all of them have numbers in their labels, sorted by these numbers."""
     numbers = [
         int("0" + re.findall(r"^(?:.*?\b(?:row|line|r)\W*)?\D*(\d{,9})", lines[line - 1].lower())[0])
         for line, _ in rows

@@ -66,7 +66,7 @@ class Axis:
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that lines force because they must differ from full lines, and the lines that cannot differ.
+    """Return the cells that are forced because lines must differ from full lines, and the lines that cannot differ.
 
     The forced cells of a line have the same value in all its completions that equal no full line.
     """

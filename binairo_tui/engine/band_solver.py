@@ -36,9 +36,9 @@ _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None, recipe: int = LATEST_RECIPE) -> bool:
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
-    If the techniques fill the grid, there is exactly one solution. Apart from rare puzzles (see the module), the
-    techniques up to a puzzle's band solve the puzzle, and those up to the band below do not. `recipe` is a version of
-    the generator; techniques that the recipe does not know are not used.
+    If the techniques fill the grid, there is exactly one solution. Except for rare puzzles (see the module), the
+    techniques up to a puzzle's band solve the puzzle, but those of lower bands do not. `recipe` is a version of the
+    generator; techniques that the recipe does not know are not used.
     """
     core = core_for(puzzle, band, recipe)
     if core is not None:
@@ -102,7 +102,7 @@ def first_band_in_python(recipe: int) -> Band:
 
 
 def core_limits() -> str:
-    """Return what to add to `core_reason` if the core is used, but does not serve every band that it could."""
+    """Return what to add to `core_reason` if the core is used, but not for every band that it could serve."""
     first = first_band_in_python(LATEST_RECIPE)
     is_short = techniques and first <= techniques[-1][1]
     return f", with other techniques than Python: from {first.title} on, Python makes the puzzles" if is_short else ""
@@ -141,7 +141,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Return the position after the easiest technique across lines that finds anything; unchanged if none does."""
+        """Return the position after a pass of the easiest technique across lines that finds anything, if any does."""
         if not self._around:
             return position
         view = base.View(puzzle, position)

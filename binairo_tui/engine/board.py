@@ -169,7 +169,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Return the picture that notebooks show: an SVG. Cells that break a rule have a dark background."""
-        # The only import that goes up: so a program that draws nothing loads nothing.
+        # The engine's only import of a higher package. It is here so that programs which draw nothing do not load it.
         from binairo_tui import pictures
 
         broken = {cell for violation in self.violations() for cell in violation.cells}

@@ -36,7 +36,10 @@ _of_block: ContextVar[IsCancelled] = ContextVar("is_cancelled", default=never)
 
 @contextmanager
 def cancellable(is_cancelled: IsCancelled) -> Iterator[None]:
-    """Let `is_block_cancelled` call `is_cancelled` in the block and this thread, after that of any outer block."""
+    """Let `is_block_cancelled` call `is_cancelled` in the block and this thread.
+
+    The functions of outer blocks are called first.
+    """
     outer = _of_block.get()
     token = _of_block.set(is_cancelled if outer is never else lambda: outer() or is_cancelled())
     try:

@@ -44,7 +44,7 @@ class Consequences(NamedTuple):
 
 
 def consequences(puzzle: Puzzle, position: Position) -> Consequences:
-    """Return the consequences of a position, for which every line is examined.
+    """Return the consequences of a position, by examining every line.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)

@@ -11,8 +11,8 @@ The same request and seed give the same puzzle on every machine: all randomness 
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band, and it leaves
-redundant givens in puzzles that do without some techniques. Otherwise, recipes 1 and 2 make the same puzzles.
+today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band. It may leave
+redundant givens in a puzzle that must not need some techniques. Otherwise, recipes 1 and 2 make the same puzzles.
 """
 
 from collections.abc import Callable, Sequence
@@ -206,7 +206,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
 def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
     """Return whether the grade confirms the band. One puzzle in a thousand has another grade (see `band_solver`).
 
-    EXTREME needs no confirmation, because the techniques below it end where propagation ends.
+    EXTREME needs no confirmation, because the techniques of lower bands together fill the same cells as propagation.
     """
     if request.band is None or request.band is Band.EXTREME:
         return True

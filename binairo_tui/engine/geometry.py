@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     class Position(Protocol):
         """The values of all cells, in the layout of the board's `Geometry`.
 
-        A position is an int. Type checkers accept any int as a position, but no position as a cell or a line. They only
-        know the operators of an int for it. `int(position)` is the number, for example to store it.
+        A position is an int. Type checkers accept any int as a position, but no position as a cell or a line. For them,
+        a position has only some of the operators of an int. `int(position)` is the number, for example to store it.
         """
 
         def __int__(self) -> int: ...
@@ -276,7 +276,7 @@ def cell_name(cell: Cell, width: int) -> str:
 def parse_cell(name: str, width: int, height: int) -> Cell:
     """Return the cell with this name on a board: the inverse of `cell_name`.
 
-    Raises ValueError if `name` is not the name of a cell, or if the board has no such cell. The message is a sentence.
+    Raises ValueError if `name` is not the name of a cell, or if the board has no such cell.
 
     >>> parse_cell("r2c3", width=8, height=8)
     10

@@ -24,7 +24,7 @@ from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 from binairo_tui.engine.wording import cell_names
 
 MAX_TRIALS = 60_000
-"""Limit on the trials of nested hypotheses in a grade. They take about a second in pure Python."""
+"""Limit on the trials of nested hypotheses in a grade. So many trials take about a second in pure Python."""
 
 
 class GradingError(ValueError):
@@ -48,7 +48,7 @@ class Grade:
 
     `path` holds the passes that lead to the solution. `techniques` maps each technique in `path`, easiest first, to its
     number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
-    is False if the path does not lead to the solution: nested hypotheses are not enough, or they need more than
+    is False if the path does not lead to the solution, because nested hypotheses are not enough or need more than
     MAX_TRIALS trials. If `is_solved` is False, the puzzle is at least Extreme, and its full score would be at least
     `score`.
 

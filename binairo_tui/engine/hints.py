@@ -23,7 +23,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake, because a longer proof is hard to follow."""
 MAX_FOLLOWED_STEPS = 40
-"""If the proof of a hint is longer, the hint says so and offers a what-if instead."""
+"""If the proof of a hint has more steps, the hint says so and offers a what-if instead."""
 _GO_BACK = "Return to the last good position."
 ANY_COUNTS = "this puzzle has more than one solution, and any of them will do."
 """The end of a sentence about cells that the rules leave open."""
@@ -151,7 +151,7 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    # If every solution with 0s and 1s swapped is also a solution, signs alone decide nothing.
+    # If swapping the 0s and 1s of any solution gives another solution, signs alone decide nothing.
     if not position and puzzle.can_swap_values and info.solution is not None:
         return _last_resort(puzzle, position, replace(info, is_ambiguous=True))
     proof = registry.next_proof(puzzle, position, near)
@@ -162,9 +162,10 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
 
 
 def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
-    """Return `proved`. If something is wrong in the position on which its proof depends, return a hint about that.
+    """Return a hint about something wrong in `position`; if nothing is, return `proved`.
 
-    `earlier` are the positions of the game before this one, oldest first.
+    `proved` is a hint whose proof depends on `position`. `earlier` are the positions of the game before this one,
+    oldest first.
     """
     return _trouble(puzzle, position, position_check.solution_info(puzzle), earlier) or proved
 
@@ -239,10 +240,10 @@ def _trouble(
 def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
     """Return a hint that says why a grid cannot be finished, and takes the player back.
 
-    The reason is a short proof that a value is wrong. First, this is tried for the first value that left no solution.
-    The proof starts from all other values; if they have no solution either, it starts from the earlier values
-    (`position_check.first_dead`). Second, it is tried for the latest value, starting from all other values. If there is
-    no such proof, the hint gives no reason.
+    The reason is a short proof that a value is wrong. First, such a proof is sought for the first value that left no
+    solution. The proof starts from all other values or, if these leave no solution either, from the earlier values
+    (`position_check.first_dead`). Next, a proof is sought for the latest value, starting from all other values. Without
+    a proof, the hint gives no reason.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)
@@ -254,7 +255,7 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
             left_out = geometry.changed(geometry.place(start, *wrong), position)
             reason = mistake_text(puzzle, proof)
             if left_out:
-                reason += f" {cells_text(puzzle, left_out)} came later and {_are(left_out, 'set aside')}."
+                reason += f" {cells_text(puzzle, left_out)} came later and {_count(left_out)} as blank here."
             stages = first, reason, _GO_BACK
             stops = walk(puzzle, start, proof)[:-1]
             return Hint(HintKind.DEAD_END, stages, (), proof.cells, (), proof, goes_back=True, walk=stops)
@@ -275,6 +276,10 @@ def _are(cells: Sequence[Cell], what: str) -> str:
     return f"{inflect(len(cells), 'is', 'are')} {what}"
 
 
+def _count(cells: Sequence[Cell]) -> str:
+    return inflect(len(cells), "counts", "count")
+
+
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
     """Return a hint about a broken rule, for a position in which no cell is known to be wrong.
 
@@ -293,8 +298,8 @@ def _mistake_hint(
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
     break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
-    does not know about them. It removes only the wrong values that the proof fills or counts as blanks. A proof of a
-    single step has no walk if the board already shows the broken rule.
+    does not know about them. The walk removes only wrong values in cells that the proof fills or counts as blank. A
+    proof of a single step has no walk if the board already shows the broken rule.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines
@@ -312,7 +317,7 @@ def _mistake_hint(
         cells, reason = proof.cells, mistake_text(puzzle, proof)
         left_out = tuple(sorted({*wrong} & {*_cells_taken_as_blank(puzzle, proof)} - {*cells}))
         if left_out:
-            reason += f" For this, {cells_text(puzzle, left_out)} {_are(left_out, 'set aside')}."
+            reason += f" Here, {cells_text(puzzle, left_out)} {_count(left_out)} as blank."
         if not violations or proof.length > 1:
             stops = walk(puzzle, position & ~puzzle.geometry.mask([*cells, *left_out]), proof)[:-1]
     names = cells_text(puzzle, cells)

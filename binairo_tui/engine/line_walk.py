@@ -131,7 +131,8 @@ class LineWalk:
 
     def count(self, state: int) -> int:
         """Return the number of completions of a state."""
-        # By the last two values. Before the first cell, 0 0 allows only a 1 and 1 1 only a 0, so each is counted once.
+        # Indexed by the last two values. Before the first cell, 0 0 allows only a 1, and 1 1 allows only a 0, so that
+        # each completion is counted once.
         ways = [1, 0, 0, 1]
         for i, same in enumerate(self._signs):
             code = state >> 2 * i & 0b11
@@ -166,8 +167,8 @@ class LineWalk:
     def _live(self, state: int) -> list[int]:
         """Return, for each place from 0 to the length of the line, how the line may continue there.
 
-        Each item is a view (see the module). It holds the last two values and the numbers of 1s before the place for
-        which the cells after the place can be filled.
+        Each item is a view (see the module) of the cells before the place. It holds only last values and numbers of 1s
+        with which the cells after the place can be filled.
         """
         view = self._goal
         live = [view]

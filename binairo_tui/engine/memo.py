@@ -9,7 +9,7 @@ _Result = TypeVar("_Result")
 class Memo(dict[int, _Result]):
     """Maps each int to the result of `find`. An int is passed to `find` when it is looked up for the first time.
 
-    A memo with `limit` entries is cleared before it takes another one.
+    A memo with `limit` entries is cleared before it takes another entry.
     """
 
     def __init__(self, find: Callable[[int], _Result], limit: int) -> None:

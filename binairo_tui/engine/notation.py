@@ -36,7 +36,7 @@ KEY_BAR = "|"
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
 _MOST_FIELDS = 5
-"""The number of different fields: any other is an error."""
+"""The number of different fields. A text with more fields is an error."""
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
 """Maps each rule that can be switched off to its values: on, which is the default, and off."""
@@ -153,7 +153,7 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the stripped fields between semicolons, each with its column, counted from 1. The last has any rest."""
+    """Yield the stripped fields between semicolons, each with its column. The last has any further fields."""
     offset = 0
     for raw in text.split(";", _MOST_FIELDS):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1

@@ -130,8 +130,8 @@ def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position
 def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
     """Return the first cell in `order` that left no solution, and a position from which its value can be refuted.
 
-    No solution may extend `position`. If a solution extends `position` without this cell, this is the returned
-    position. Otherwise the returned position holds only the givens and the cells before this cell.
+    `position` must have no solution. If `position` without this cell has a solution, it is returned. Otherwise the
+    returned position holds only the givens and the cells before this cell.
     """
     geometry, good, dead = puzzle.geometry, 0, len(order)
     while dead - good > 1:

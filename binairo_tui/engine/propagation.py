@@ -46,7 +46,7 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
     ....
     ....
     """
-    if position is None and isinstance(puzzle, Puzzle):  # most calls: `checked_start` would take 2 % of the time
+    if position is None and isinstance(puzzle, Puzzle):  # fast path: `checked_start` would take 2 % of the time
         return propagator(puzzle).fixpoint(puzzle.givens)
     start = checked_start(puzzle, position)
     return None if start is None else propagator(puzzle).fixpoint(start)
@@ -104,7 +104,7 @@ class Propagator:
         """Return the fixpoint of a position, or None for a conflict.
 
         Triples, signs and counts come first, because they are cheap: an exact result that is not yet in the table of
-        its line costs more than several passes over the whole grid. After them, full lines need no examination.
+        its line costs more than several passes over the whole grid. After these rules, full lines need no examination.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
@@ -215,7 +215,7 @@ class Propagator:
             branch = self.exact(position | value, value)
             if branch is None:
                 found |= value
-            values &= ~(branch or value)  # what a value without a conflict fills leads to none, either
+            values &= ~(branch or value)  # a value that follows from one without a conflict leads to none
         return found
 
 

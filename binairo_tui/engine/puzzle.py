@@ -117,7 +117,7 @@ def real_signs(length: int, signs: LineSigns) -> LineSigns:
 
 
 def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
-    """Return how many 0s and how many 1s a line may hold. A full line with the mark holds one 0 or one 1 less."""
+    """Return how many 0s and how many 1s a line may hold. A full line with the `odd_mark` holds one 0 or one 1 less."""
     zeros, ones = quota(length)
     return (zeros, ones) if real_signs(length, signs) == signs else (ones, ones)
 

@@ -15,7 +15,7 @@ from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
 FEW_CELLS = 2
-"""If a reason has at most this many cells and counts no values (for example, a pair), a whole line is too much."""
+"""If a reason has at most this many cells and counts no values (for example, a pair), marking a line is too much."""
 
 
 class Marks(NamedTuple):
@@ -108,7 +108,7 @@ class _Judged(NamedTuple):
         return geometry.value(filled, self.cell) == self.value
 
     def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
-        """Return only the needed marks. Marks in `lines` go first, then marks in `cells`, from far to near."""
+        """Return only the needed marks. Marks in `lines` are removed first, then marks in `cells`, from far to near."""
         for line in lines:
             fewer = marks._replace(lines=marks.lines - {line})
             marks = fewer if self.follows(fewer) else marks
@@ -120,8 +120,8 @@ class _Judged(NamedTuple):
     def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
         """Return only the needed marks, or None if all marks are needed.
 
-        Marked cells in `reason` always stay. If a proof needs several lines, they stay, too. Marked blanks alone are
-        not too much, because they show what the argument is about.
+        Marked cells in `reason` always stay. If a proof needs several lines, they stay, too. If only marked blanks are
+        superfluous, they count as needed, because they show what the argument is about.
         """
         own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
         enough = self.least(marks, marks.cells - reason, marks.lines.difference(own))

@@ -20,8 +20,8 @@ def register(technique: Technique, band: bands.Band, *, weight: int, sentence: s
     line (`Row 3`), `{cells}` the filled cells of the reason, `{value}` their value, `{target}` the cells that the step
     fills, `{new}` their value, `{conclusion}` a clause (`r1c3 is 0`).
     `help(binairo_tui.engine.techniques.sentences.Words)` lists all these words. Raises TypeError or ValueError if an
-    argument cannot be used, for example a `sentence` with an unknown word in braces. Raises ValueError for the name of
-    a technique of the package.
+    argument cannot be used, for example a `sentence` with an unknown word in braces. Raises ValueError if the package
+    has a technique with this name.
 
     >>> def find(text, signs):
     ...     for place, same in signs:

@@ -95,7 +95,7 @@ class Request:
 
 
 def _checked_names(field: str, names: Collection[str]) -> tuple[str, ...]:
-    """Return the names of techniques as a tuple. Raises TypeError if `names` is anything but a collection of texts."""
+    """Return the names of techniques as a tuple. Raises TypeError if `names` is not a collection of texts."""
     if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{field} must be names of techniques, not {names!r}")
     return tuple(names)
@@ -107,7 +107,7 @@ SECOND_DAILY_RECIPE = date(2026, 12, 1)
 EASY_DAILY_SIZE = (6, 6)
 """The size whose daily puzzles are at most Easy from SECOND_DAILY_RECIPE on, whatever the weekday."""
 
-_SMALL = 10  # no puzzle without signs is known to need line logic if its shorter side is less than this
+_SMALL = 10  # the least shorter side of all puzzles without signs that are known to need line logic
 
 
 def daily_band(day: date, width: int, height: int) -> Band:

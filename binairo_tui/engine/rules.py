@@ -137,7 +137,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for each value that `values`, a line's text, has too often, with all cells that hold it."""
+    """Yield a violation for each value that `values`, the text of a line, has too often, with all its cells."""
     for value, allowed in zip((ZERO, ONE), puzzle.quota(line), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]

@@ -94,7 +94,7 @@ def _after_round(rules: Propagator, position: Position, changed: Position) -> Po
     """Return the position after one round, or None for a contradiction.
 
     A round fills the cells that the lines through the `changed` cells force. If these lines force nothing, the round
-    fills the cells that lines force because they must differ from full lines.
+    fills the cells that are forced because lines must differ from full lines.
     """
     after = position
     for axis in (rules.rows, rules.columns):
@@ -112,6 +112,6 @@ def _after_round(rules: Propagator, position: Position, changed: Position) -> Po
 
 
 def _without_duplicates(axis: Axis, position: Position) -> Position | None:
-    """Return the cells that lines force because they must differ from full lines; None for a contradiction."""
+    """Return the cells that are forced because lines must differ from full lines; None for a contradiction."""
     deltas, dead = unique_deltas(axis, axis.states(position))
     return None if dead else sum(axis.to_position(i, delta) for i, delta in deltas)

@@ -247,7 +247,7 @@ class _Search:
         self._is_cancelled = is_cancelled
 
     def run(self, *, learns_at_once: bool = False) -> Iterator[Position]:
-        """Yield every solution once: by plain search, conflict-driven search and, if there are many, plain search.
+        """Yield every solution once: by plain search, conflict-driven search and, if many exist, plain search again.
 
         If `learns_at_once`, plain search is left out at first.
         """

@@ -1,4 +1,4 @@
-"""A game in play, with undo and resume, and an editing session that makes a puzzle.
+"""A game in play, with undo and resume, and an editing session, in which a player makes a puzzle.
 
 The package is pure: it uses no screen and no disk, and reads only the clock that it is given.
 """

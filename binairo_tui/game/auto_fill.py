@@ -28,7 +28,7 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Change, Step, StepKind
 
 SOLVER_SHARE = 4
-"""The program is the solver if it fills more than one blank in this many."""
+"""The program counts as the solver if it fills more than 1 / SOLVER_SHARE of the blanks."""
 NOTHING_FORCED = "The simple rules force nothing here."
 BRANCH_HAS_FAILED = "The branch has failed: drop it."
 """Ends the message if there is a contradiction in a branch."""

@@ -1,7 +1,7 @@
 """Judges what a failed what-if branch proves.
 
 A branch proves something only if a rule is broken on the board; there is no search for a hidden contradiction. If a
-branch has proved something, there may be a search for an easier proof of the same.
+branch has proved something, there may be a search for an easier proof.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """Return the result of `judge`; its hint also compares the player's chain with the easiest one with fewer steps.
+    """Return the result of `judge`; its hint also compares the player's chain with the easiest shorter chain.
 
     If the player's chain has values that are not needed, the hint names the needed values. If an easier chain is not
     part of the player's chain, the hint walks through the easier chain.

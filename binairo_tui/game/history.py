@@ -68,7 +68,7 @@ class History:
     def violations(self) -> tuple[Violation, ...]:
         """The rules that the current position breaks.
 
-        They are cached for one position, not for each state: a long game would need hundreds of megabytes.
+        They are cached only for one position, because all states of a long game would need hundreds of megabytes.
         """
         before, violations = self._last_judged
         if self.position != before:

@@ -196,9 +196,9 @@ class GameSession:
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
-        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now.
-        Before the player has used any help, the answer reveals nothing about a branch. Call the method again after
-        `accept_help`.
+        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now. In
+        a branch, the answer reveals nothing about the position before the player has used any help. Call the method
+        again after `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None

@@ -135,14 +135,14 @@ def test_a_mistake_that_the_proof_fills_anew_is_set_aside() -> None:
         if found.proof is None or not found.walk:
             continue
         gone = geometry.changed(position, position & found.walk[0].position)
-        assert ("set aside" in found.stages[1]) is bool(gone)
+        assert ("as blank" in found.stages[1]) is bool(gone)
         assert all(cell in found.cells or f"r{cell // 8 + 1}c{cell % 8 + 1}" in found.stages[1] for cell in gone[:4])
 
 
 def test_what_a_step_counts_is_what_the_board_of_the_walk_shows() -> None:
     puzzle = parse_puzzle("8x8;...1..1.0.0......00...0.....0.......00..1.1....0...0......1..11.")
     found = find_hint(puzzle, at(puzzle, r2c8="0", r2c2="1", r2c6="1", r2c7="1"))
-    assert found.stages[1].endswith("(3 steps). For this, r2c8 is set aside.")
+    assert found.stages[1].endswith("(3 steps). Here, r2c8 counts as blank.")
     counted = 0
     for before, stop in pairwise(found.walk):
         if (quota := stop.step.premises.quota) is not None:
@@ -232,7 +232,7 @@ DEAD_END = parse_puzzle("6x6;.0..1..0............1........1.....1")
 
 
 def test_the_first_value_that_left_no_solution_is_blamed() -> None:
-    """The values after it are set aside only if they, too, leave no solution."""
+    """The values after it count as blank only if they, too, leave no solution."""
     before = at(DEAD_END, r6c1="0")
     dead = before | at(DEAD_END, r1c1="0")
     found = find_hint(DEAD_END, dead, earlier=[DEAD_END.givens, before])
@@ -246,7 +246,7 @@ def test_the_first_value_that_left_no_solution_is_blamed() -> None:
     later = first | at(DEAD_END, r1c1="0")
     found = find_hint(DEAD_END, later, earlier=[DEAD_END.givens, first])
     assert (found.cells, found.walk[0].position) == ((5,), first)
-    assert found.stages[1].endswith(" r1c1 came later and is set aside.")
+    assert found.stages[1].endswith(" r1c1 came later and counts as blank here.")
 
 
 def test_dead_ends_of_others_have_reasons() -> None:

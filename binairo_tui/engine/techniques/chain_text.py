@@ -8,9 +8,9 @@ from binairo_tui.engine.proof import Premises, Tie
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.wording import cells_text, join_words, plural
 
-_MAX_LINKS = 4  # links of a chain that a sentence names
-_MAX_TEXT = 300  # characters of a text in which each derived tie has a sentence
-_MAX_RUN = 6  # cells of a run of signs that a sentence names
+_MAX_LINKS = 4  # the most links of a chain that a sentence names
+_MAX_TEXT = 300  # the most characters of a text with a sentence for each derived tie
+_MAX_RUN = 6  # the most cells of a run of signs that a sentence names
 
 
 def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
@@ -22,7 +22,7 @@ def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
     """
     chain = _Chain(puzzle, premises)
     reasons = chain.reasons()
-    # A single derived tie was just explained, so that the value follows at once.
+    # If the only tie of the chain was just explained, the value follows without links.
     links = [] if len(premises.path) == 2 and reasons else chain.links(premises.path)
     words = " ".join(["Signs:", *reasons, chain.last(links, conclusion)])
     if len(words) <= _MAX_TEXT or not reasons:

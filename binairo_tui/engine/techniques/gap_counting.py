@@ -72,7 +72,7 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return the fewest `value`s in a legal filling of a gap, and what fillings with so few have in each cell.
+    """Return the fewest `value`s in a legal filling of a gap, and what the fillings with this number have in each cell.
 
     `before` and `after` are the two cells on either side of the gap, fewer at an edge. The second result is an int
     with two bits for each cell, the first cell lowest: 01 if the cell is always 1, 10 if it is always 0, 11 if it can

@@ -19,7 +19,7 @@ MORE_STEPS = 2
 """How many more steps an easier refutation may have than the shortest refutation."""
 _PLAIN_SHARE = 4  # a search for a plain refutation may do 1 / _PLAIN_SHARE of the work of the other search
 _HARD = 7  # an easier refutation is searched for if the steps take at least this effort on average
-_UNLISTED = 8  # the number that stands for fillings that are too many to list
+_UNLISTED = 8  # stands for the number of fillings if there are too many to list
 _STEP_EFFORT = {
     "complete line": 5,
     "equal pair": 5,
@@ -92,7 +92,7 @@ def effort(proof: Proof) -> int:
 
 
 def _listed(step: Proof) -> int:
-    """Return the effort of reading the fillings that a step lists, or of trusting fillings too many to list."""
+    """Return the effort of reading the fillings that a step lists, or of trusting it if they are too many to list."""
     return sum(
         [
             len(run.cells) * (len(run.fillings) - 1 if run.fillings else _UNLISTED)

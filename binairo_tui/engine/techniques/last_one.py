@@ -58,7 +58,7 @@ def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the value that the line lacks once, and the run that without this value would hold three equal values."""
+    """Return the value that the line lacks once, and the run that would hold three equal values without it."""
     _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     missing = opposite(deduction.values[0])
     run = next(

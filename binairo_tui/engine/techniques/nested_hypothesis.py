@@ -27,7 +27,7 @@ MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: half a second with the compiled core, two in pure Python."""
 _ENOUGH_TRIALS = 20_000
 _MOST_TRIALS = 30_000
-"""Limits on the inner trials of a proof: for further values after the first found value, and for a first value.
+"""Limits on the inner trials of a proof: _MOST_TRIALS to find a first value, _ENOUGH_TRIALS to find more values.
 
 With these limits, a proof takes at most 0.5 s of CPU time with the compiled core and 2 s in pure Python, even on boards
 of 40x40. The limits count work, not time, so that a proof is the same on every machine.
@@ -61,10 +61,10 @@ class Trials:
             yield [fact for _, fact in group]
 
     def by_rounds(self, position: Position) -> Iterator[list[tuple[int, Fact]]]:
-        """Yield the groups of `find`, with the number of rounds (see the module) that refute a value before each value.
+        """Yield the groups of `find`; each item begins with the number of rounds that refute the value.
 
-        All assumptions of a group fill the same number of cells. The search stops when the number of trials exceeds the
-        limit. An incomplete group is then not yielded.
+        For rounds, see the module. All assumptions of a group fill the same number of cells. The search stops when the
+        number of trials exceeds the limit. An incomplete group is then not yielded.
         """
         settled = self._rules.fixpoint(position)
         if settled is None:

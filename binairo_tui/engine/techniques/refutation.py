@@ -24,9 +24,9 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
 MAX_LOOKUPS = 40_000
 """Limit on the lines that a search looks at before it is cut short, after a fifth of a second."""
-_LOOKUPS_PER_TRY = 2_000  # a search that is cut short continues from one position for so many lines it looked at
+_LOOKUPS_PER_TRY = 2_000  # a search that is cut short tries one position for so many lines of its limit
 _INNER_LOOKUPS = 2_000  # the limit of the search for one of the refutations inside a nested one
-_ALL_INNER_LOOKUPS = 10_000  # and for all of them together; once it is reached, they are found without a choice
+_ALL_INNER_LOOKUPS = 10_000  # the same for all of them; once it is reached, they are found without a choice
 
 
 class Goal(NamedTuple):

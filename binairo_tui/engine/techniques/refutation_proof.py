@@ -34,7 +34,7 @@ def prove_by_goals(
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)
-    for _ in range(1 if any(goal.inner for goal in goals) else _MAX_REVISIONS):  # a revision proves inner ones again
+    for _ in range(1 if any(goal.inner for goal in goals) else _MAX_REVISIONS):  # a revision repeats inner proofs
         kept = _needed(steps)
         if len(kept) == len(steps):
             break

@@ -239,7 +239,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """The fillings as a next sentence, full stop first: `. Then r5c2-c5 can only be 1011`. Empty if none matter."""
+        """A full stop and a sentence about fillings: `. Then r5c2-c5 can only be 1011`. Empty if they do not matter."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings

@@ -27,7 +27,7 @@ from binairo_tui.engine.techniques.base import (
     with_minimal_reason,
 )
 
-_MAX_CHOICES = 64  # ways to divide the signs of a line into pairs, where many signs follow one another
+_MAX_CHOICES = 64  # the most ways that are tried to choose pairs from the signs of a line
 Found = tuple[LineDeduction, Value, LineSigns]
 """A deduction with the value that is counted and the signs of the pairs that take it."""
 
@@ -103,7 +103,7 @@ def _argument(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple
     )
     own = {place for place, _ in wanted}
     decided = [pair for pair in signs if pair[1] and not own.isdisjoint((pair[0], pair[0] + 1))]
-    if decided:  # each pair joined by = is decided by itself, and another need not be named
+    if decided:  # each pair joined by = is decided by itself, so other such pairs are not named
         signs = tuple([pair for pair in signs if not pair[1] or pair in decided])
     return value, signs
 
