@@ -1,6 +1,7 @@
 """Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True.
 
-Proofs are made by techniques, whose methods do not take `is_cancelled`. They call `is_block_cancelled` instead.
+Proofs are made by techniques, whose methods do not take `is_cancelled`. These methods call `is_block_cancelled`
+instead.
 """
 
 from collections.abc import Callable, Iterator

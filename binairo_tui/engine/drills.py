@@ -23,7 +23,7 @@ DRILLED = tuple([name for name in bands.BAND_OF if name != NESTED_HYPOTHESIS])
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
 # Added to the number of a drill if its puzzle has only long chains.
 _NEXT_TRY = 1_000_000
-# (side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for.
+# (side, seed) of puzzles that need nested hypotheses. Such puzzles are too rare to be searched for.
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
 
 # The numbers of drills with short proofs, for `make_example`; techniques that are not in the table have `_EXAMPLE`.
@@ -105,7 +105,7 @@ def make_example(technique: str) -> Drill:
 
 
 def make_board(technique: str, number: int) -> Puzzle:
-    """Return the puzzle in which `make_drill` with the same arguments looks first for a drill.
+    """Return the puzzle in which `make_drill`, with the same arguments, first looks for a drill.
 
     Raises KeyError if there is no such technique.
     """

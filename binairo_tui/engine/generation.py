@@ -6,8 +6,8 @@ continues until no given can be removed. In symmetric puzzles, whole orbits are 
 related by symmetry. If the techniques up to the next lower band also solve the resulting puzzle, the attempt is
 discarded. So the generator may need many attempts.
 
-The same request and seed give the same puzzle on every machine: all randomness comes from
-`random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
+The same request and seed give the same puzzle on every machine. All randomness comes from
+`random.Random(seed).random()`, which is specified to be repeatable. Nothing depends on caches or hash order.
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
 Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
@@ -204,7 +204,7 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
 
 
 def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the grade confirms the band. One puzzle in a thousand has another grade (see `band_solver`).
+    """Return whether the grade confirms the band. For one puzzle in a thousand, it does not (see `band_solver`).
 
     EXTREME needs no confirmation, because the techniques of lower bands together fill the same cells as propagation.
     """

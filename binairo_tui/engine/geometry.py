@@ -100,7 +100,7 @@ class Geometry:
         self.line_cells: tuple[tuple[Cell, ...], ...] = (*rows, *columns)
         self.shifts: tuple[int, ...] = tuple(2 * (r * self.lane + c) for r in range(height) for c in range(width))
         self.board = sum(0b11 << shift for shift in self.shifts)
-        self.outside = ~self.board  # every other bit, also the sign of negative ints
+        self.outside = ~self.board  # all other bits, including the sign of negative ints
         self.ones = sum(0b01 << shift for shift in self.shifts)  # the lower bit of every cell
         self.line_masks: tuple[int, ...] = tuple(self.mask(cells) for cells in self.line_cells)
         self._gap = EMPTY * (self.lane - width)

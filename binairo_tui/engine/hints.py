@@ -238,7 +238,7 @@ def _trouble(
 
 
 def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
-    """Return a hint that says why a grid cannot be finished, and takes the player back.
+    """Return a hint that says why a grid cannot be finished, and leads back to the last good position.
 
     The reason is a short proof that a value is wrong. First, such a proof is sought for the first value that left no
     solution. The proof starts from all other values or, if these leave no solution either, from the earlier values

@@ -167,8 +167,8 @@ class LineWalk:
     def _live(self, state: int) -> list[int]:
         """Return, for each place from 0 to the length of the line, how the line may continue there.
 
-        Each item is a view (see the module) of the cells before the place. It holds only last values and numbers of 1s
-        with which the cells after the place can be filled.
+        Each item is a view (see the module) of the cells before the place. It has only the cases in which the cells
+        after the place can be filled.
         """
         view = self._goal
         live = [view]

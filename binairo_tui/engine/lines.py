@@ -49,7 +49,7 @@ class LineTable(Memo[Forced | None]):
 
     `table[state]` is a `Forced`, or None for a conflict. `count_of(state)` is the number of completions of a state in
     which no cell holds both values. `completions(state)` holds all completions, as full states. The table remembers
-    both, so use `completions` only if there are few. `lane` is the board's `Geometry.lane`.
+    both, so use `completions` only for states with few. `lane` is the board's `Geometry.lane`.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:

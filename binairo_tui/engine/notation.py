@@ -39,7 +39,7 @@ _MOST_FIELDS = 5
 """The number of different fields. A text with more fields is an error."""
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
-"""Maps each rule that can be switched off to its values: on, which is the default, and off."""
+"""Maps each rule that can be switched off to its values for on (the default) and off."""
 _SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 
 

@@ -152,7 +152,7 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 
 def obstacle_text(puzzle: Puzzle) -> str:
-    """Return a sentence if a puzzle has no solution, but would have one without one of its rules; else ''."""
+    """Return a sentence about a rule that alone leaves a puzzle without a solution; '' if there is no such rule."""
     if not is_unsolvable(puzzle, puzzle.givens):
         return ""
     looser = {}

@@ -15,7 +15,7 @@ HYPOTHESIS = "hypothesis"
 NESTED_HYPOTHESIS = "nested hypothesis"
 """The name of the technique whose proofs are refutations with further refutations inside."""
 CONTRADICTION = "contradiction"
-"""The technique name of the last step of a refutation, which no technique finds."""
+"""Stands for a technique in the last step of a refutation, which only shows the broken rule."""
 
 
 class Quota(NamedTuple):

@@ -154,7 +154,8 @@ class Propagator:
         """Return the fixpoint of the rule for single lines; None for a conflict.
 
         `dirty` and `crossing` are the sets of rows and of columns that have changed. In each round, the two sets swap
-        names, because cells that are forced in the lines of one direction make lines in the other direction dirty.
+        names, because cells that are forced in rows make columns dirty, and cells that are forced in columns make rows
+        dirty.
         """
         axis, other = self.rows, self.columns
         dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)

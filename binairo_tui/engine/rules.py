@@ -1,7 +1,7 @@
 """The rules of Binairo in their simplest form.
 
 They define "legal" and "solved"; the fast implementations in `propagation` are tested against them. A violation is a
-rule that the values on the grid break; a wrong value that does not break a rule yet is not a violation.
+rule that the values on the grid break. So a wrong value may cause no violation yet.
 """
 
 import re

@@ -186,7 +186,7 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none. Which solution this is can depend on the core (`core_name`).
+    """Return a solution, or None if there is none. The engines in C and Python may return different solutions.
 
     `position` and `is_cancelled` are those of `solutions`. Raises CancelledError once `is_cancelled` returns True.
 
@@ -198,7 +198,7 @@ def first_solution(
 
 
 def _legal(puzzle: Puzzle, found: Iterator[Position]) -> Iterator[Position]:
-    """Return the solutions that obey all rules, of those that a search in pure Python has found."""
+    """Of the solutions that a search in pure Python has found, return those that obey all rules."""
     return found if _OBEYED else (it for it in found if not breaks_rules(puzzle, it))
 
 

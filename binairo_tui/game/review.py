@@ -50,8 +50,8 @@ def waits(steps: Sequence[Step]) -> Iterator[Wait]:
 def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
     """Return the techniques of the path of the grade, easiest first, with the time spent on each technique.
 
-    The time before a step is assigned to the technique with which the path fills the first cell of the step, or to
-    `BEYOND` if the path does not fill that cell.
+    The time before a step counts for the technique with which the path fills the step's first cell. If the path does
+    not fill this cell, the time counts for `BEYOND`.
     """
     needed: dict[Cell, str] = {}
     for found in grade.path:

@@ -196,8 +196,8 @@ class GameSession:
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
-        Returns None if the style would stay the same and the puzzle would not be solved, or if no help is given now. In
-        a branch, the answer reveals nothing about the position before the player has used any help. Call the method
+        Returns None if `propagate` would neither change the style nor solve the puzzle, or if no help is given now.
+        Before the player has used any help, the answer in a branch reveals nothing about the position. Call the method
         again after `accept_help`.
         """
         if self.aid_refusal() or self.violations or self.is_solved:

@@ -1,8 +1,8 @@
 """Steps: one undo takes back one step. The list of steps is the saved game.
 
 The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as `place
-r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`. Each step has its kind, its moves and, unless it is 0, its time
-in milliseconds. A bar comes before the steps that were undone.
+r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`. Each step has its kind, its moves, and its time in milliseconds
+unless the time is 0. A bar comes before the steps that were undone.
 """
 
 import re

@@ -62,9 +62,9 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     """Return the easiest proof for or against a value that the player filled in.
 
-    The proof starts from the values that were on the board before the player's step and still are. If the proof
-    contradicts the only solution, it depends on another, wrong value, and says so. If there is no proof, the result
-    says whether the value differs from the solution or the rules leave the cell open.
+    The proof starts from the values that were on the board before the player's step and are still there. If the proof
+    contradicts the only solution, the result says that the proof uses another value that is wrong. If there is no
+    proof, the result says whether the value differs from the solution or the rules leave the cell open.
     """
     cell, value, _, before, now, in_branch = origin
     before, name = _kept(puzzle, before, now), cell_name(cell, puzzle.width)

@@ -16,9 +16,9 @@ _MAX_RUN = 6  # the most cells of a run of signs that a sentence names
 def chain_sentences(puzzle: Puzzle, premises: Premises, conclusion: str) -> str:
     """Return the text about a chain of ties that leads to a conclusion.
 
-    An example is `Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` A sentence for each tie that is not a sign
-    comes before it: `r2c7 = r2c8, so r2c6 next to them is the opposite.` If the text gets too long, a single sentence
-    tells the whole chain, with a short reason for each tie that is not a sign.
+    The text ends in a sentence such as `r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1.` Before that, each tie that is
+    not a sign has a sentence, such as `r2c7 = r2c8, so r2c6 next to them is the opposite.` If the text gets too long, a
+    single sentence tells the whole chain, with a short reason for each tie that is not a sign.
     """
     chain = _Chain(puzzle, premises)
     reasons = chain.reasons()

@@ -29,7 +29,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the cells with the value of which no more is left, and the quota that says so."""
+    """Return the cells with the value that is complete, and the quota that says that none is left."""
     return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 

@@ -6,8 +6,8 @@ round, all lines move at once, so a way never has more rounds than moves. Theref
 first one found. `refutation_proof` turns the needed moves into a proof.
 
 A search that takes too long is cut short. It then starts from several positions that seem near a contradiction, and
-makes moves without a choice until it reaches a contradiction. The shortest way found like this need not be the shortest
-of all.
+moves all lines in turn until it reaches a contradiction. The shortest way found like this need not be the shortest of
+all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -192,7 +192,7 @@ class _Search:
         changed: Iterable[Line],
         came: tuple[_Node, Line, Move] | None = None,
     ) -> None:
-        """Queue a position unless it is known or leads to no contradiction.
+        """Queue a position if it is new and may lead to a contradiction.
 
         `changed` are the lines in which a rule may have been broken. `came` is the node before, with the line and the
         move that lead from this node to the position. It is None for the position of an assumption.

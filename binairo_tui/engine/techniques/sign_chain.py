@@ -68,7 +68,7 @@ def _joins_equal(tied: Ties, path: Path) -> bool:
 
 
 def _ties_along(tied: Ties, path: Path) -> tuple[Tie, ...]:
-    """Return the ties along a path and the ties on which they depend, each once and after those it depends on."""
+    """Return the ties along a path, each after the ties on which it depends, and no tie twice."""
     found: dict[Tie, None] = {}
 
     def follow(path: Path) -> None:

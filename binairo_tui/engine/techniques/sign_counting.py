@@ -51,7 +51,7 @@ def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
 
 
 def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
-    """Yield each choice of signs that share no cell, if no other sign can be added to the choice."""
+    """Yield each choice of signs that share no cell and to which no other sign can be added."""
     if not signs:
         yield ()
         return

@@ -68,7 +68,7 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
 
 
 def _may_copy(line: LineView, twin: LineView) -> bool:
-    """Return whether a line could still become equal to a finished line, and its signs allow it."""
+    """Return whether a line, with its signs, could still become equal to a finished line."""
     text = twin.text
     return line_fillings.may_become(line.text, text) and all(
         (text[place] == text[place + 1]) is same for place, same in real_signs(len(text), line.signs)
@@ -97,7 +97,7 @@ class _UniqueLines(BoardTechnique):
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
     NAME,
-    "Some fillings of a line would copy a finished line; a value that all others share is certain.",
+    "If some fillings of a line would copy a finished line, a value that all other fillings share is certain.",
     find,
     premises=premises,
 )
