@@ -148,7 +148,7 @@ _ERROR = re.compile(
     r"""["'](?:error|(?:is_)?solvable|has_solution)["']\s*:\s*+(?!["']?(?:no|false|none|null|0|)["']?\s*(?:[,\n]|$))""",
     re.IGNORECASE,
 )
-"""A field that shows that there is a solution, or that no answer is given."""
+"""A field that says that there is a solution, or that reports an error."""
 
 
 def read_answer(text: str, puzzle: Puzzle) -> str:
@@ -230,7 +230,7 @@ def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[S
         for line, _ in rows
     ]
     are_all = sorted(numbers) in ([*range(len(rows))], [*range(1, len(rows) + 1)])
-    if are_all and max(numbers) > 1 and not any("2" in row for _, row in rows):  # 0, 1 and 2 may be cells
+    if are_all and max(numbers) > 1 and not any("2" in row for _, row in rows):  # numbers up to 2 may be cells
         return [row for _, (_, row) in sorted(zip(numbers, rows, strict=True))]
     return [row for _, row in rows]
 

@@ -68,7 +68,7 @@ class ConflictSearch:
         self._bump = 1.0
 
     def run(self, check: Callable[[], None]) -> Iterator[Position]:
-        """Yield every solution once. `check` is called at every node and may raise to end the search."""
+        """Yield every solution once. `check` is called at every node and may raise an error to end the search."""
         cell_count = self._geometry.cell_count
         nogood = self._propagate(0)
         conflicts_left, restarts = RESTART, 1

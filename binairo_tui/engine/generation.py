@@ -10,7 +10,7 @@ The same request and seed give the same puzzle on every machine. All randomness 
 `random.Random(seed).random()`, which is specified to be repeatable. Nothing depends on caches or hash order.
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
-Easy that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
+Easy means that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
 today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band. It may leave
 redundant givens in a puzzle that must not need some techniques. Otherwise, recipes 1 and 2 make the same puzzles.
 """

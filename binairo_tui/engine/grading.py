@@ -2,7 +2,8 @@
 
 The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills all
 cells that the technique finds. A pass of nested hypotheses ends at the first group of values found. Therefore the path
-does not depend on the order in which cells are examined. A mirrored, rotated or complemented puzzle has the same grade.
+does not depend on the order in which cells are examined. A mirrored, rotated or value-swapped puzzle has the same
+grade.
 
 The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
 All passes together determine the score (see `scoring`).

@@ -23,7 +23,7 @@ class HittingSets:
     """The known sets of a family, and the search for hitting sets: sets with an element in every set of the family."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
-        """Start with these known sets. `on_node` is called at every search node and may raise to end the search."""
+        """Start with these known sets. At every search node, `on_node` is called. An error ends the search."""
         self._sets = list(dict.fromkeys(sets))
         self._on_node = on_node
 

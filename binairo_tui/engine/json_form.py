@@ -289,7 +289,7 @@ def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
 def _proof(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Proof:
     steps = [*fields.pop("steps"), fields]
     if fields["premises"].get("refuted_by", 0) != len(steps) - 1:
-        raise ValueError(f"{place}.premises.refuted_by: not the number of steps")
+        raise ValueError(f"{place}.premises.refuted_by is not the number of steps")
     return _joined(puzzle, steps, place)
 
 
@@ -302,7 +302,7 @@ def _joined(puzzle: engine.Puzzle, flat: list[Fields], place: str) -> engine.Pro
     while flat and len(flat) > rest:
         steps.insert(0, _joined(puzzle, flat, place))
     if len(flat) != rest:
-        raise ValueError(f"{place}.steps[{number}].premises.refuted_by: more than the steps before")
+        raise ValueError(f"{place}.steps[{number}].premises.refuted_by is more than the number of steps before")
     if not fields["cells"]:  # a contradiction
         broken = engine.find_violations(puzzle, puzzle.geometry.fill(0, premises["cells"], premises["values"]))
         violation = next((it for it in broken if it.cells == fields["because_cells"]), None)
@@ -327,11 +327,11 @@ def _grade(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Grade:
         cells = step["cells"]
         after = geometry.fill(position, cells, step["values"])
         if position & geometry.mask(cells) or geometry.changed(position, after) != cells:
-            raise ValueError(f"{place}.path[{number}].cells: not all blank, or not in order")
+            raise ValueError(f"{place}.path[{number}].cells: the cells are not all blank, or not in order")
         path.append(engine.GradeStep(step["technique"], position, after))
         position = after
     counted, told = Counter([step.technique for step in path]), fields["techniques"]
     if told != counted:
-        raise ValueError(f"{place}.techniques: not the numbers of passes in the path")
+        raise ValueError(f"{place}.techniques: these are not the numbers of passes in the path")
     band = engine.Band[fields["band"].upper()]
     return engine.Grade(band, fields["score"], dict(told), tuple(path), not fields["at_least"])

@@ -29,7 +29,7 @@ FEW = 16
 """In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many completions."""
 
 MAX_EXACT = 24
-"""Lines up to this length exclude completions exactly, however many there are."""
+"""In lines up to this length, completions are excluded exactly, however many there are."""
 
 _START = 1 << FIELD | 1 << 2 * FIELD
 _SET = (1 << FIELD) - 1

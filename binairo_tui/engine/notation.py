@@ -81,7 +81,7 @@ def parse_puzzle(text: str) -> Puzzle:
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
     (size, column), *fields = _fields(text.rstrip())
-    more_ones = "odd=either" not in dict(fields)  # the sizes that are valid depend on it
+    more_ones = "odd=either" not in dict(fields)  # the valid sizes depend on this rule
     width, height = _parse_size(size, column, more_ones)
     if not fields:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
@@ -218,7 +218,7 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
             raise PuzzleFormatError(f"{names} are not neighbours", column=column)
         same = match[2] == "="
         if found.setdefault((a, b), same) is not same:
-            raise PuzzleFormatError(f"both = and x between {names}", column=column)
+            raise PuzzleFormatError(f"both = and x are between {names}", column=column)
         column += len(item) + 1
     return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))
 

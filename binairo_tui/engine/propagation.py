@@ -8,8 +8,8 @@ From cheap to expensive, the rules are:
     unique lines   cells that are the same in all completions that differ from all finished lines
 
 `propagate` is the hot path of the engine. The rules for triples, signs and counts are shifts and masks of the whole
-position. After them, only lines that have changed are examined, by tables that remember the answer for each state of a
-line. `passes` leads to the same position one step at a time, by techniques that a player knows.
+position. After these rules, only lines that have changed are examined, by tables that remember the answer for each
+state of a line. `passes` leads to the same position one step at a time, by techniques that a player knows.
 
 A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
 Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all
@@ -216,7 +216,7 @@ class Propagator:
             branch = self.exact(position | value, value)
             if branch is None:
                 found |= value
-            values &= ~(branch or value)  # a value that follows from one without a conflict leads to none
+            values &= ~(branch or value)  # if a value leads to no conflict, nor do the values that it forces
         return found
 
 

@@ -380,10 +380,10 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
         check_type("signs: b", b, int, "a cell")
         check_type("signs: same", same, bool, "a bool")
         if not (0 <= a < b < width * height and are_neighbours(a, b, width)):
-            raise ValueError(f"signs: the cells of {sign} are not neighbours, with a < b, on a {width}x{height} board")
+            raise ValueError(f"signs: the cells of {sign} are not neighbours with a < b on a {width}x{height} board")
     for sign, after in pairwise(ordered):
         if sign[:2] == after[:2]:
-            raise ValueError(f"signs: two between {cell_name(sign.a, width)} and {cell_name(sign.b, width)}")
+            raise ValueError(f"signs: there are two between {cell_name(sign.a, width)} and {cell_name(sign.b, width)}")
     return tuple(ordered)
 
 

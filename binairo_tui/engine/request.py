@@ -64,7 +64,7 @@ class Request:
             raise ValueError(f"symmetry must be one of {names}, not {self.symmetry.value}")
         check_type("recipe", self.recipe, int, "an int")
         if self.recipe not in range(1, LATEST_RECIPE + 1):
-            raise ValueError(f"recipe is {self.recipe}, not 1 to {LATEST_RECIPE}")
+            raise ValueError(f"recipe must be 1 to {LATEST_RECIPE}, not {self.recipe}")
         for name in ("needs", "without"):
             object.__setattr__(self, name, _checked_names(name, getattr(self, name)))
         for name in (*self.needs, *self.without):
@@ -107,7 +107,7 @@ SECOND_DAILY_RECIPE = date(2026, 12, 1)
 EASY_DAILY_SIZE = (6, 6)
 """The size whose daily puzzles are at most Easy from SECOND_DAILY_RECIPE on, whatever the weekday."""
 
-_SMALL = 10  # the least shorter side of all puzzles without signs that are known to need line logic
+_SMALL = 10  # the smallest known side of a puzzle without signs that needs line logic
 
 
 def daily_band(day: date, width: int, height: int) -> Band:

@@ -7,7 +7,7 @@ The score of a path is the sum over its passes (see `grading`) of
 `openings` is the number of cells that the technique fills in this pass. The more openings there are, the sooner a
 player finds one. The length of a chain is the number of rounds from an assumption to its contradiction; without
 assumptions it is 1. A round fills everything that single lines force in the position before it. All three numbers stay
-the same if the board is mirrored, rotated or complemented, and so does the score.
+the same if the board is mirrored, rotated or value-swapped, and so does the score.
 
 The weights were fitted to the levels of 903 puzzles from binarypuzzle.com. A hash chose these puzzles; the other
 puzzles from the site test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about hypotheses,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
-"""Limit on dead ends in plain search before conflict-driven search takes over. Each solution raises it by this number.
+"""Limit on dead ends in plain search before conflict-driven search takes over. Each solution adds DEAD_ENDS to it.
 
 If two solutions are wanted, the search in pure Python skips plain search. Usually there is only one solution; if there
 are several, conflict-driven search also finds two of them quickly.
@@ -169,7 +169,7 @@ def count_solutions(
     search = core.search(start, DEAD_ENDS)
 
     def count(nodes: int, wanted: int) -> Sequence[int]:
-        return range(search.count(nodes, wanted))  # only its length matters: the solutions themselves are not made
+        return range(search.count(nodes, wanted))  # only the length of a batch is used
 
     return sum([len(batch) for batch in _batches(search, count, limit, max_nodes, is_cancelled)])
 

@@ -144,7 +144,7 @@ def _no_filling(puzzle: Puzzle, position: Position, conflict: engine.Conflict, *
 
 
 def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_branch: bool) -> str:
-    """Return the text that refuses to fill a position because a rule is broken in it."""
+    """Return the refusal to fill a position in which a rule is broken."""
     broken = violation_text(puzzle, position, violation)
     return f"{broken} {BRANCH_HAS_FAILED}" if in_branch else f"Correct this first: {broken}"
 

@@ -75,7 +75,7 @@ def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Ju
     limit = min(len(needed) - 1, engine.hints.MAX_MISTAKE_STEPS)
     easier = easiest_refutation(puzzle, branch.position, [(cell, opposite(value))], limit)
     if easier and {*needed}.issuperset([filled for step in easier.steps for filled in step.cells]):
-        easier = None  # it is the player's chain, with several cells in one step
+        easier = None  # `easier` is the player's chain, with several cells in one step
     chain = f"A chain of {wording.plural(easier.length, 'step')} proves it, too." if easier else ""
     told = " ".join(filter(None, [enough_text(puzzle, used, needed), chain]))
     stages = (text, told, filled) if told else judged.hint.stages

@@ -58,5 +58,5 @@ class Clock:
 
     def pause(self) -> None:
         """Pause the clock if it is running."""
-        _ = self.elapsed_ms  # reading it adds the time since the previous reading
+        _ = self.elapsed_ms  # reading `elapsed_ms` adds the time since the previous reading
         self._since = None

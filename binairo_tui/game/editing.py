@@ -1,7 +1,7 @@
 """Editing sessions, in which a player makes a puzzle. Each change of givens, signs, rules or size can be undone.
 
 A puzzle is immutable, so the history is a list of puzzles, and undo goes back one puzzle. A command that the player
-cannot use now does not raise: it is refused with a sentence.
+cannot use now raises no error: it is refused with a sentence.
 """
 
 from dataclasses import replace

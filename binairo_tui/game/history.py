@@ -261,7 +261,7 @@ def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
         raise ValueError("names a cell twice or out of order")
     for cell, old, new in step.moves:
         if not 0 <= cell < geometry.cell_count or puzzle.is_given(cell):
-            raise ValueError(f"changes {cell_name(cell, geometry.width)}, which is not the player's")
+            raise ValueError(f"changes {cell_name(cell, geometry.width)}, which the player cannot change")
         if geometry.value(position, cell) != old or (old == new) is not (step.kind is StepKind.MARK):
             raise ValueError(f"does not match the value in {cell_name(cell, geometry.width)}")
         position = geometry.place(position, cell, new)

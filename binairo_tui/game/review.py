@@ -111,7 +111,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """Return the time in ms from which each of `QUARTERS` stayed filled; None if less is filled at the end."""
+        """For each of `QUARTERS`, return the time in ms from which it stayed filled; None if it did not."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:

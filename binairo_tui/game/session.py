@@ -1,6 +1,6 @@
 """A session: one play of one puzzle.
 
-A command that the player cannot use now does not raise: it is refused with a sentence. A saved game (`snapshot`) keeps
+A command that the player cannot use now raises no error: it is refused with a sentence. A saved game (`snapshot`) keeps
 all steps, the cursor, the time, the aids, and `head`, the number of steps that are not undone. `GameSession.resume`
 replays and checks the steps (see the module `history`).
 

@@ -121,7 +121,7 @@ def test_without_signs_recipes_differ_in_gentle_and_easy_only() -> None:
             assert not all(is_solvable_with_triples(puzzle) for puzzle in second)
         else:
             assert not any(is_solvable_with_triples(puzzle) for puzzle in first + second)
-    with pytest.raises(ValueError, match="recipe is 3, not 1 to 2"):
+    with pytest.raises(ValueError, match="recipe must be 1 to 2, not 3"):
         Request(6, 6, recipe=3)
 
 

@@ -144,7 +144,7 @@ def test_a_change_is_refused_with_its_place_or_makes_another_value(puzzle: Puzzl
         ({"values": ["0", "1"]}, "data.cells: expected 2, not 1"),
         ({"premises": 5}, "data.premises: 5 is not valid here"),
         ({"premises": {"cells": []}}, "data.premises.values is missing"),
-        ({"steps": []}, "data.premises.refuted_by: not the number of steps"),
+        ({"steps": []}, "data.premises.refuted_by is not the number of steps"),
         ({"text": 5}, "data.text: 5 is not valid here"),
     ],
 )
@@ -160,7 +160,7 @@ def test_a_step_that_proves_nothing_is_refused() -> None:
     assert proof is not None
     data = to_json(REFUTED, proof)
     data["steps"].insert(0, data["steps"][0])
-    with pytest.raises(ValueError, match=r"^data\.premises\.refuted_by: not the number of steps$"):
+    with pytest.raises(ValueError, match=r"^data\.premises\.refuted_by is not the number of steps$"):
         from_json(REFUTED, Proof, data)
 
 

@@ -50,7 +50,7 @@ def test_reading_is_tolerant_and_writing_canonical(text: str, canonical: str) ->
         ("2x2;....;signs=r1c1=r1c2,r1c1=r2c2", 26, "r1c1 and r2c2 are not neighbours"),
         ("2x2;....;signs=r1c1=r3c1", 16, "r3c1 is outside the 2x2 board"),
         ("4x2;........;signs=r1c4=r2c1", 20, "r1c4 and r2c1 are not neighbours"),
-        ("2x2;....;signs=r1c1=r1c2,r1c2xr1c1", 26, "both = and x between r1c1 and r1c2"),
+        ("2x2;....;signs=r1c1=r1c2,r1c2xr1c1", 26, "both = and x are between r1c1 and r1c2"),
         ("2x2;....;signs=", 16, "expected a sign such as 'r1c2=r1c3', found ''"),
         ("2x2;....;lines=many", 16, "expected 'lines=unique' or 'lines=any', found 'many'"),
         ("2x2;....;lines=any;lines=any", 20, "'lines' is given twice"),

@@ -61,7 +61,7 @@ def test_a_board_has_even_sides_or_equal_ones(width: int, height: int) -> None:
         (
             lambda: Puzzle(4, 4, 0, (Sign(0, 1, True), Sign(0, 1, False))),
             ValueError,
-            "signs: two between r1c1 and r1c2",
+            "signs: there are two between r1c1 and r1c2",
         ),
         (lambda: Puzzle(4, 4, 0, (Sign(0, 1, 1),)), TypeError, "signs: same must be a bool"),  # type: ignore[arg-type]
         (lambda: Puzzle(4, 4, 0, (Sign("a", 1, True),)), TypeError, "signs: a must be a cell"),  # type: ignore[arg-type]

@@ -226,9 +226,9 @@ def test_the_cursor_goes_to_the_only_cell_that_is_undone_or_redone() -> None:
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (), 0),)), "step 1 has no moves"),
         (
             SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)),
-            "changes r1c1, which is not",
+            "changes r1c1, which the player cannot",
         ),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "the player cannot change"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not match .* r1c2"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, ".", "."),), 0),)), "does not match .* r1c2"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "1"),), 0),)), "does not match .* r1c2"),

@@ -42,7 +42,7 @@ def test_a_request_arrives_as_it_was_sent(request: Request) -> None:
         ({"has_signs": 1}, "has_signs must be a bool"),
         ({"band": 9}, "9 is not a valid Band"),
         ({"symmetry": "both"}, "'both' is not a valid Symmetry"),
-        ({"recipe": 7}, "recipe is 7, not 1 to 2"),
+        ({"recipe": 7}, "recipe must be 1 to 2, not 7"),
         ({"needs": "pair"}, "needs must be names of techniques, not 'pair'"),
         ({"without": [{}]}, "without must be names of techniques"),
         ({"symmetry": []}, "is not a valid Symmetry"),

@@ -71,9 +71,9 @@ def easiest_refutation(
 ) -> Proof | None:
     """Return the refutation of one of `candidates` that takes the least effort to follow, as far as known.
 
-    It is usually one of the shortest refutations. If these are hard for their length, it may be one of the shortest
-    refutations that list no fillings (`moves.plain_moves`), with up to MORE_STEPS more steps. Returns None if no
-    refutation has at most `limit` steps. The position must break no rule.
+    It is usually one of the shortest refutations. If these are hard for their length, it may have up to MORE_STEPS more
+    steps, but then lists no fillings (`moves.plain_moves`). Returns None if no refutation has at most `limit` steps.
+    The position must break no rule.
     """
     facts, most = list(candidates), puzzle.geometry.cell_count if limit is None else limit
     proofs = _proofs(puzzle, position, facts, most)

@@ -35,7 +35,7 @@ of 40x40. The limits count work, not time, so that a proof is the same on every 
 _MAX_TRIED = 6
 """Limit on the values for which `easiest` counts the refutations inside."""
 _MAX_INNER = 8
-"""`easiest` plans no more proofs after this number of refutations inside."""
+"""After this number of refutations inside, `_shortest` tries no more plans for a proof."""
 MAX_STEPS = 100
 """Limit on the steps of a proof."""
 

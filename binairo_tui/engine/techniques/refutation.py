@@ -25,8 +25,8 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 MAX_LOOKUPS = 40_000
 """Limit on the lines that a search looks at before it is cut short, after a fifth of a second."""
 _LOOKUPS_PER_TRY = 2_000  # a search that is cut short tries one position for so many lines of its limit
-_INNER_LOOKUPS = 2_000  # the limit of the search for one of the refutations inside a nested one
-_ALL_INNER_LOOKUPS = 10_000  # the same for all of them; once it is reached, they are found without a choice
+_INNER_LOOKUPS = 2_000  # the same limit for each of the refutations inside a nested one
+_ALL_INNER_LOOKUPS = 10_000  # the limit for all of them; later ones are found without choosing moves
 
 
 class Goal(NamedTuple):
@@ -162,7 +162,7 @@ class _Search:
         return _Node(node.fact, lines, frozenset(changed), node.depth + 1, 0, node, -1, Move((fact,)), is_end)
 
     def straight_on(self, node: _Node) -> _Node:
-        """Return the position that is reached if all lines move in turn, without a choice among their moves.
+        """Return the position that is reached if all lines move in turn, without choosing among their moves.
 
         That position is a contradiction, or no line has a move.
         """

@@ -188,7 +188,7 @@ def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> P
 
 
 def _needed(steps: Sequence[Proof]) -> list[Proof]:
-    """Return the steps that the last step depends on, itself included."""
+    """Return the last step and the steps on which it depends."""
     needed, kept = {*steps[-1].because_cells}, [steps[-1]]
     for step in reversed(steps[:-1]):
         if needed.intersection(step.cells):
