@@ -21,7 +21,7 @@ from binairo_tui.store import errors
 
 TICK_SECONDS = 15.0
 PASTE_SECONDS = 0.1
-"""Seconds within which the next line of a pasted text follows."""
+"""The next line of a pasted text arrives within this many seconds."""
 MAX_LINE = 4096
 """Limit on the bytes of a line; the rest of a longer line is dropped. Commands are much shorter."""
 _READ = 65536
@@ -210,8 +210,8 @@ class Console:
     def lines(self) -> str:
         """Return the lines that the player types before an empty line, joined by newlines.
 
-        Whitespace at the end of each line is removed. The end of the input and a command to leave also end the
-        lines. Such a command answers the next question or, if no line precedes it, is obeyed at once.
+        Whitespace at the end of each line is removed. The end of the input and a command to leave also end the lines.
+        A command to leave is obeyed at the next question or, if no line precedes the command, at once.
         """
         found: list[str] = []
         while line := self._next_line(found):
@@ -243,7 +243,7 @@ def ending() -> Iterator[None]:
             signal.signal(other, signal.SIG_IGN)
         raise ConsoleClosed(128 + number)
 
-    # An ignored SIGHUP (nohup) stays ignored: the end of the input also ends the program.
+    # An ignored SIGHUP (nohup) stays ignored, because the end of the input ends the program anyway.
     before = {number: signal.getsignal(number) for number in system.ENDING_SIGNALS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
@@ -256,7 +256,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line in parts of less than `width` (or 20, if that is more) characters; whole if `width` is 0."""
+    """Return a line in parts of less than `width` characters, but at least 20; if `width` is 0, the whole line."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

@@ -45,7 +45,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("once", "fill in only the cells that the rules force at once", aliases=("f", "step")),
     PlainCommand(
         "fill",
-        "fill in everything that the rules force; asks first if the solve then counts as solved with more help",
+        "fill in everything that the rules force; if this makes the game count as more helped, a question comes first",
     ),
     PlainCommand("yes", "answer a question with yes"),
     PlainCommand("no", "answer a question with no"),
@@ -65,7 +65,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     ),
     PlainCommand("time", "say how long you have played, and how much is filled", aliases=("t",)),
     PlainCommand("pause", "stop the clock, or continue", aliases=("p", "resume")),
-    PlainCommand("key", "print the game as it stands as one line, which Import and the command line read"),
+    PlainCommand("key", "print the game with your values as one line, for Import or the command line"),
     PlainCommand("save", "say whether the game is saved, and where"),
     PlainCommand("verbose", 'read empty cells as "blank" (verbose on) or as a dot (verbose off)', Takes.SWITCH),
     PlainCommand("result", "once solved: read the time, the style, and what the puzzle needed"),
@@ -99,9 +99,9 @@ _VALUES: dict[str, Value] = {
 _REPLIES = {"y": "yes", "n": "no"}
 """Short replies to a question. At other times, these letters stand for other commands."""
 _SHOWN, _MAX_ESCAPED = 20, 80
-"""Limits on the characters of a typed text that a sentence quotes, before and after they are escaped."""
+"""The maximum numbers of characters of a typed text that a sentence quotes, before and after escaping."""
 _LIKENESS = 0.75
-"""The least similarity, from 0 to 1, at which a command is suggested for an unknown word: one or two wrong letters."""
+"""A command is suggested for a word at least this similar (0 to 1) to it, such as one with one or two wrong letters."""
 
 
 class ParsedCommand(NamedTuple):
@@ -137,14 +137,14 @@ def command_name(word: str) -> str:
 
 
 def on_us_keyboard(text: str) -> str:
-    """Return a text in lower case as it would be if the same keys had been typed on a US keyboard."""
+    """Return, in lower case, the text that the same keys type on a US keyboard."""
     return keyboards.us_text(text, keyboards.language_of(os.environ)).lower()
 
 
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
     """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError.
 
-    If a line is not a command, it is also read as typed with another keyboard layout.
+    If a line is not a command, what its keys type on a US keyboard is parsed instead.
     """
     try:
         return _parse(text, puzzle, is_asked=is_asked)

@@ -141,7 +141,7 @@ class PlainGame:
         lines = self._reply(command, asked) if asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
-        if losses:  # a loss takes back what the command did, but a refusal did nothing
+        if losses:  # what the command did is taken back, so only refusals are still true
             return [*[it.sentence for it in self._events if isinstance(it, Refused)], lost_text(losses[0])]
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
@@ -225,7 +225,7 @@ class PlainGame:
         elif puzzle.geometry.is_full(position):
             news = FULL_BUT_BROKEN
         lines += [news] if news and news not in change.message else []
-        # Other steps that change no cell open or close a branch, or set a mark, which only the app shows.
+        # A step without changed cells opens or closes a branch. Or it sets a mark, which only the app shows.
         return lines or [branches_text(self.session)]
 
     def _solved(self, event: Solved) -> str:
@@ -272,7 +272,7 @@ class PlainGame:
         return [*player.result_card.result_card(self.play.game, outcome, steps, is_ascii=True)]
 
     def _grade(self) -> engine.Grade | None:
-        """Grade the puzzle, save its band with the game, and return the grade; None unless it has one solution."""
+        """Grade the puzzle, save its band with the game, and return the grade; None without exactly one solution."""
         with suppress(engine.GradingError):
             found = engine.grade(self._puzzle)
             self.play.take_band(found.band.title)

@@ -55,7 +55,7 @@ def _chosen(console: asking.Console, found: formats.Imported, text: str) -> form
 
 
 def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, formats.Imported]:
-    """Return the next valid puzzle after `number`, wrapping around, and its number. Say what is wrong with others."""
+    """Return the next valid puzzle after `number`, wrapping around, and its number. Say why others are invalid."""
     while True:
         number += 1
         try:
@@ -77,7 +77,7 @@ def _typed_text(console: asking.Console) -> str:
             if not blocks:
                 raise
             return _text_before(console, left, blocks)
-        alone = "\n" * _joined(blocks[:-1]).count("\n") + blocks[-1]  # with the line numbers of all that was typed
+        alone = "\n" * _joined(blocks[:-1]).count("\n") + blocks[-1]  # keeps the line numbers of the whole text
         with suppress(PuzzleFormatError):
             if not _may_be_row(formats.read_puzzle(alone)):
                 return alone
@@ -103,7 +103,7 @@ def _text_before(console: asking.Console, left: Exception, blocks: Sequence[str]
 
 
 def _may_be_row(found: formats.Imported) -> bool:
-    """Return whether a puzzle may be the first row of a grid with blank lines between rows: four cells on a line."""
+    """Return whether a puzzle, four cells on a line, may be the first row of a grid with blank lines between rows."""
     return found.format == "line" and found.puzzle.width == 2
 
 

@@ -95,7 +95,7 @@ class PlainMenu:
         ]
 
     def next_lesson(self) -> Opened:
-        """Return the game of the lesson that the player chooses, or else of the first menu. Raises as `choose` does."""
+        """Return the game of the chosen lesson or, without one, of the first menu. Raises as `choose` does."""
         try:
             opened = self._tutorial()
         except asking.Back:

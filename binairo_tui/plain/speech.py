@@ -30,7 +30,7 @@ from binairo_tui.plain import commands
 from binairo_tui.player.text import NO_RULE_BROKEN, check_text
 
 SHOWN_VIOLATIONS = 3
-"""The maximum number of broken rules described after a command; `broken` describes all of them."""
+"""The maximum number of broken rules described after a command; the command `broken` describes all of them."""
 _MAX_ROWS = 2
 """The maximum number of changed rows read out after a command; if there are more, only their numbers are given."""
 
@@ -97,7 +97,7 @@ def read(
 ) -> list[str]:
     """Return the lines that a command asks to hear; [] if it does not ask for the board, a line or a cell.
 
-    `counts` is that of `line_answer`.
+    `counts` is as in `line_answer`.
     """
     number = command.number or 1
     match command.name:
@@ -148,7 +148,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """Return sentences about up to `SHOWN_VIOLATIONS` rules that a command has broken, and a count of the others.
+    """Return sentences about rules that a command has broken (at most `SHOWN_VIOLATIONS`), and a count of the others.
 
     `before` and `after` are the violations before and after the command. If the command has mended every broken rule,
     the text says that no rule is broken now. If no rule was broken before or after the command, the text is empty.

@@ -30,8 +30,8 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     If `incoming` is given, its puzzle is played first. With `daily`, today's daily puzzle is played first.
 
     The status is 0 if the player leaves or the input ends. After a signal, the status is 128 plus the number of the
-    signal; if the terminal or the reader of the output is gone, the signal is SIGHUP or SIGPIPE. The status is 2, and
-    a line is written to stderr, if the streams cannot be used or the last moves cannot be saved.
+    signal. The loss of the terminal counts as SIGHUP, and the loss of the reader of the output as SIGPIPE. If the
+    streams cannot be used or the last moves cannot be saved, a line is written to stderr, and the status is 2.
     """
     if sys.stdin is None or sys.stdout is None:
         streams.print_error("standard input or output is closed")
@@ -167,7 +167,7 @@ class PlainApp:
         if self._status.state is writer.SaveState.FAILED and self._status != self._told:
             self._told = self._status
             text = self._save_text()
-            # A refused save is in the answer already, and `_trouble` was said at the beginning.
+            # The answer already tells of a refused save, and `_trouble` was said at the beginning.
             if not self._status.is_refusal and text != self._trouble:
                 self._console.say(text)
 
@@ -179,7 +179,7 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next puzzle in the collection (in the tutorial: a lesson). If there is none, say so; return None."""
+        """Open the next puzzle in the collection (or the next lesson). If there is none, say so and return None."""
         if game.play.game.collection == TUTORIAL:
             return self._menu.next_lesson()
         entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)

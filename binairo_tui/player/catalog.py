@@ -171,8 +171,8 @@ def day_of(number: int) -> date | None:
 def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
     """Return the size of the daily puzzle to offer first.
 
-    Until the player has begun a daily puzzle, this is the size that is easy all week. Then it is `chosen`, the size in
-    the settings. `days` are the days with puzzles that were begun.
+    Until the player has begun a daily puzzle, this is the size that is easy all week. After that, it is `chosen`, the
+    size in the settings. `days` are the days whose puzzles were begun.
     """
     return (parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 

@@ -36,7 +36,7 @@ from binairo_tui.store import errors, practice, saves
 LONGEST = 3
 DRILLS = 3
 RECENT = 12
-"""The number of latest games with a technique that count for its usual wait and trend."""
+"""The usual wait and the trend for a technique are those of at most this many of the latest games that need it."""
 LATEST_GAMES = 20
 """The number of latest solves that are analysed to find masteries. A solve with practice records is not analysed again.
 """
@@ -49,7 +49,7 @@ MAX_STEPS = 20
 class OpenedValue(NamedTuple):
     """The easiest technique for a cell when the player filled it, and the step since which the cell could be filled.
 
-    After step `number`, some technique could fill the cell; it may be another technique. 0 means the start.
+    After step `number` (0 is the start), some technique could fill the cell, perhaps not the easiest one.
     """
 
     technique: str
@@ -65,8 +65,8 @@ class Fill(NamedTuple):
 
     `number` is the number of the step, counted from 1, and `before` is the position before the step. `waited_ms` is the
     time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution, or
-    `value` if that is not known. `opening` is about the right value. It is None if only a hypothesis could fill in this
-    value, or no technique.
+    `value` if the right value is not known. `opening` is about the right value. It is None if no technique, or only a
+    hypothesis, could fill in this value.
     """
 
     number: int
@@ -130,7 +130,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that could fill any cell before a fill."""
+    """Return a proof by the easiest technique that could fill a cell, whichever cell, just before `fill`."""
     if find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
@@ -139,7 +139,7 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 def longest_waits(found: Iterable[Fill]) -> tuple[Fill, ...]:
     """Return at most `LONGEST` fills with the longest waits, longest first.
 
-    Waits shorter than `LEAST_WAIT_MS` are left out, and so are all but the longest wait for a cell.
+    Waits shorter than `LEAST_WAIT_MS` are left out. Of several waits for one cell, only the longest is returned.
     """
     waits: dict[Cell, Fill] = {}
     for fill in sorted(found, key=lambda it: -it.waited_ms):
@@ -180,13 +180,13 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return a sentence about the wait before a fill: its length, since when the cell was open, and to what."""
+    """Return a sentence: how long a fill took, and from when on which technique could fill the cell."""
     took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
         return f"{took}; no simple technique could fill it then."
-    return f'{took}; open {fill.opening.since} ("{fill.opening.technique}").'
+    return f'{took}; it could be filled {fill.opening.since} ("{fill.opening.technique}").'
 
 
 def opening_text(fill: Fill) -> str:
@@ -201,7 +201,7 @@ def opening_text(fill: Fill) -> str:
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
     """Return the player's mastery of each technique in `records`, the easiest first, and `BEYOND` last.
 
-    `records` are those of games, oldest first.
+    `records` are about games, oldest first.
     """
     by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:

@@ -33,7 +33,7 @@ _MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 class Outcome(Enum):
     """The verdict on an answer. UNFINISHED and ELSEWHERE do not count as answers.
 
-    ELSEWHERE is a right value with its reason, but another technique decides it. SHOWN means that the program gave the
+    ELSEWHERE means a right value with a right reason, but by another technique. SHOWN means that the program gave the
     answer.
     """
 
@@ -216,7 +216,7 @@ class DrillPlay:
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
         """Judge a cell that the technique does not decide.
 
-        It is wrong, unless the drill asks about another cell, or the reason is right for another technique.
+        The answer is wrong, unless the drill asks about another cell, or the reason is right for another technique.
         """
         puzzle, name = self.drill.puzzle, cell_name(cell, self.drill.puzzle.width)
         if self.drill.cell is not None:
@@ -229,7 +229,7 @@ class DrillPlay:
         return Reply(Outcome.WRONG, f'"{self.drill.technique}" does not decide {name}. {look}', cell)
 
     def _judge_branch(self) -> Reply:
-        """Judge a branch: it must end in a broken rule that follows from the assumption, one line at a time."""
+        """Judge a branch, which must lead from the assumption to a broken rule, deciding each value by one line."""
         session, puzzle, cell = self.session, self.drill.puzzle, self.filled
         if cell is None or not session.violations:
             return Reply(Outcome.UNFINISHED)
@@ -250,7 +250,7 @@ def _proof_marks(proof: engine.Proof) -> Marks:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return sentences about the verdict on a reason. `is_own` means that the proof, told next, does not use it."""
+    """Return sentences about the verdict on a reason. `is_own` means that the proof, told next, is another reason."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 SCALE = 173.7178
 """Points of a rating in one unit of the paper's internal scale."""
 MOST, LEAST = 350.0, 45.0
-"""The largest deviation, for an unknown player, and the smallest deviation: even known players have bad days."""
+"""The largest deviation, that of an unknown player, and the smallest, because even known players have bad days."""
 TAU = 0.5
 """The system constant of the paper: the smaller it is, the less volatilities change."""
 _PRECISION = 1e-6

@@ -1,4 +1,4 @@
-"""The pages of a hint or a reason. Each press of the key for hints shows a page; the last carries out the hint."""
+"""The pages of a hint or a reason. Each press of the hint key shows a page; the last press carries out the hint."""
 
 from __future__ import annotations
 

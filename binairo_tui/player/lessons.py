@@ -71,7 +71,7 @@ class Lesson:
 
     @property
     def place(self) -> str:
-        """The place of the drill in the lesson, such as `2 of 5`; empty after the last or if no technique is chosen."""
+        """The place of the drill in the lesson: `2 of 5`; empty after the last drill or if no technique is chosen."""
         return f"{self._given} of {self._count}" if self.chosen and self._given <= self._count else ""
 
     @property

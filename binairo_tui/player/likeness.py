@@ -7,10 +7,10 @@ from binairo_tui.engine.symmetry import Symmetry, transformed
 def is_like(puzzle: Puzzle, known: Puzzle) -> bool:
     """Return whether `puzzle` may be `known` turned or mirrored, with 0 and 1 exchanged, or with other givens.
 
-    This is so in two cases. `puzzle` contradicts no given of such a copy (givens may have been dropped and added). Or
-    `puzzle` has half of the copy's givens (some may have been changed). The answer follows only from the givens of
-    `known`. The player of `known` sees these givens, so the answer reveals nothing about the solution. If `known` is a
-    whole solution, it is like all puzzles that it solves.
+    A copy of `known`, turned, mirrored or exchanged, is compared with `puzzle`. Either `puzzle` contradicts no given of
+    the copy (givens may have been dropped and added). Or `puzzle` has half of the copy's givens (some may have been
+    changed). The answer follows only from the givens of `known`. The player of `known` sees these givens, so the answer
+    reveals nothing about the solution. If `known` is a whole solution, it is like all puzzles that it solves.
     """
     given = puzzle.geometry.text(puzzle.givens)
     for symmetry in Symmetry:

@@ -183,7 +183,7 @@ class Play:
         self._fill_all(None)
 
     def agree(self, asked: FillAsked) -> None:
-        """Fill everything that the rules force, as the player has agreed to `asked`.
+        """Fill everything that the rules force, after the player has agreed to `asked`.
 
         If filling would now raise a different question, report this question instead.
         """
@@ -294,7 +294,7 @@ class Play:
         return self.is_paused or (not self.session.is_solved and self._refuses_aid())
 
     def reveal_solutions(self) -> None:
-        """Record that the player sees the solution, as help unless the puzzle is solved, and save the game."""
+        """Record that the player sees the solution (as help, if the puzzle is not solved yet), and save the game."""
         self.session.reveal_solutions()
         self.save()
 
@@ -332,7 +332,7 @@ class Play:
         self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
-        """Answer a question beside the game, unless help is refused now. The next command cancels the question."""
+        """Answer a question in the executor, unless help is refused now. The next command cancels the question."""
         if self._refuses_aid() or self.questions.is_pending(question):
             return
         self.touch()
@@ -351,7 +351,7 @@ class Play:
             for _ in range(self.questions.show_hint(hint)):
                 if self.questions.has_more_hint:
                     self.questions.turn_page(1)
-        elif self.questions.has_more_hint:  # it is shown already, and nothing on the grid is wrong
+        elif self.questions.has_more_hint:  # the hint is shown already, and nothing on the grid is wrong
             self.questions.turn_page(1)
         else:
             self._carry_out(hint)

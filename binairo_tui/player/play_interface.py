@@ -120,8 +120,8 @@ class Asked(NamedTuple):
 class FillAsked(NamedTuple):
     """A question: whether to fill in everything that the rules force. The game would then count as solved in `style`.
 
-    `solves` is True if filling it in would solve the puzzle. With a `hint`, only its cells would be filled in. To
-    agree, the player calls `Play.agree`.
+    `solves` is True if filling it in would solve the puzzle. With a `hint`, only its cells would be filled in. If the
+    player agrees, call `Play.agree`.
     """
 
     style: SolveStyle

@@ -43,11 +43,11 @@ LINE_WEIGHT = 1
 """The weight of a reason that is one line. A cell is in two lines, so half of all guesses are right."""
 OTHER_WEIGHT = 3
 UNPROVEN = timedelta(days=2)
-"""The longest time from the last review of a technique that does not count as known until it is due again."""
+"""A technique that does not count as known is due again at most this long after its last review."""
 OWN_TIMES = 9
 """An answer is compared with at most this many of the latest times for its technique."""
 FEWEST_TIMES = 3
-"""With fewer times than this, an answer is neither quick nor slow."""
+"""With fewer such times than this, an answer is neither quick nor slow."""
 QUICK, SLOW = 0.6, 2.0
 """Multiples of the player's usual time. A right answer below the first is rated as easy, above the second as hard."""
 GAMES = 50
@@ -170,7 +170,7 @@ class Practice:
         return self._review(record.technique, memory, Rating.Good if record.is_right else Rating.Again, at)
 
     def _memory(self, technique: str, now: datetime) -> _Memory:
-        # By default, a card's id is the time in ms, and the constructor waits for the next; ours only has to be unique.
+        # By default, a card's id is the time in ms, and the constructor waits for the next ms. Any unique id will do.
         return self._memories.get(technique) or _Memory(Card(card_id=DRILLED.index(technique), due=now.astimezone(UTC)))
 
     def _review(self, technique: str, memory: _Memory, rating: Rating, now: datetime) -> str:

@@ -34,9 +34,9 @@ FLUSH_SECONDS = 1.0
 class Progress(GameStore):
     """The player's games and results in the database at `path`, which is created if it is missing.
 
-    `now` returns the current time, aware, in the player's time zone. The attribute `day_of` returns the day to which a
-    time belongs; by default, this is the calendar day. Converting the file may take seconds; before that, `announce` is
-    called with a sentence. `problem` is a sentence that says why the file cannot be used, and `notice` is a sentence
+    `now` returns the current time (aware) in the player's time zone. The attribute `day_of` returns the day to which a
+    time belongs; by default, this is the calendar day. Before the file is converted, which may take seconds, `announce`
+    is called with a sentence. `problem` is a sentence that says why the file cannot be used, and `notice` is a sentence
     about its repair; both are usually ''. Methods that read can be called in any thread; call all other methods in one
     thread.
 
@@ -148,7 +148,7 @@ class Progress(GameStore):
         return store.backups.find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
-        """Return the id of the last played unfinished game of a puzzle in a collection.
+        """Of the unfinished games of a puzzle in a collection, return the id of the one played last.
 
         If there is no unfinished game, return the id of the last game in which the puzzle was solved, or None.
         """
@@ -203,7 +203,7 @@ class Progress(GameStore):
         return game, begun or game.progress
 
     def open_again(self, game: SavedGame) -> Opened:
-        """Return a new game of the puzzle of a given game. If that was a race, the new game is not part of it."""
+        """Return a new game of the puzzle of `game`. Even if `game` is part of a race, the new game is not."""
         if game.collection == RACES:
             return self.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
         return self.open_new(game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number)
@@ -211,7 +211,7 @@ class Progress(GameStore):
     def ask_to_solve(self, puzzle: Puzzle) -> str:
         """Return a sentence that says why the program does not solve a puzzle for the player now; empty if it does.
 
-        If players' results are compared, solving could help with a puzzle that is like this one.
+        Where players' results are compared, a solution could help with a puzzle that is like this one.
         """
         return self.help_refusal(puzzle)
 

@@ -100,7 +100,7 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
 
 
 def seed_title(seed: int, request: Request) -> str:
-    """Return the title of a puzzle that was generated from a seed. It names the recipe if the puzzle depends on it."""
+    """Return the title of a puzzle generated from a seed. The title names the recipe if the puzzle depends on that."""
     return f"{_SEED}{seed}" + (f", recipe {request.recipe}" if request.depends_on_recipe else "")
 
 

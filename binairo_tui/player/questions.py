@@ -88,7 +88,7 @@ class Questions:
         return waiting
 
     def show_why(self, cell: Cell, why: game.why.Why) -> None:
-        """Show the reason for the content of a cell, whose pages walk through the proof, if it has one."""
+        """Show the reason for the content of a cell. If the reason has a proof, its pages walk through the proof."""
         self.clear_hint()
         if why.walk:
             self.hint, self.reason_cell = why.hint(), cell

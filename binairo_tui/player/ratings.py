@@ -45,15 +45,15 @@ class Played(NamedTuple):
 class Ratings:
     """The ratings of all who have played, from the first day on.
 
-    A player's rating counts solves, and races among players with certain ratings. Otherwise, players could raise their
-    ratings by beating their own new accounts. Until a rating is certain, the player has a guess instead, which counts
-    all games.
+    A player's rating counts solves, and races among players whose ratings are certain. Otherwise, players could raise
+    their ratings by beating their own new accounts. Until a rating is certain, the player has a guess instead, which
+    counts all games.
     """
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Rating, int]] = {}
         self._guesses: dict[str, tuple[Rating, int]] = {}
-        """The guesses of players without a certain rating."""
+        """The guesses of players whose ratings are not certain."""
 
     def of(self, name: str, day: int) -> Rating:
         """Return the rating of a player or kind on a day, before the games of that day are rated."""

@@ -1,6 +1,6 @@
-"""Recordings: a game as a page to step through, to show to others, and as a ghost to race against.
+"""Recordings of a game: a page to step through and show to others, and a ghost to race against.
 
-If the steps of a game are recorded, they are replayed to check that they solve the puzzle.
+Before the steps of a game become a ghost, they are replayed to check that they solve the puzzle.
 """
 
 from collections.abc import Sequence

@@ -68,8 +68,8 @@ def _head(game: SavedGame, outcome: play_interface.Outcome) -> tuple[str, ...]:
 def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
     """Return a level for each row: 0 if no cell of the row was filled, and 4 after a wrong value or help in the row.
 
-    Otherwise, the level is 1 if the row took at most the mean time of such rows, 2 up to twice the mean time, and 3
-    above.
+    Otherwise, the level is 1 if the row took at most the mean time of all filled rows, 2 up to twice the mean time, and
+    3 above.
     """
     width, times = puzzle.width, review.times_by_cell(steps)
     moves = [(step.kind, move) for step in steps for move in step.moves]

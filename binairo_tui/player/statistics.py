@@ -45,13 +45,13 @@ _WIDTHS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3
 
 
 STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(style,) for style in SolveStyle])
-"""The choices of styles whose solves are included in statistics; the first is the default."""
+"""Statistics can include the solves in one of these sets of styles; the first set is the default."""
 
 
 class Overview(NamedTuple):
     """The statistics of the solves in some styles: their groups, and their number by local day.
 
-    `styles` counts the solves by style, including those of other styles.
+    `styles` counts the solves by style, including the styles that were not chosen.
     """
 
     groups: Sequence[GroupStatistics]
@@ -84,7 +84,7 @@ def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
 
 
 def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
-    """Return the styles to show: `OWN_STYLES`, or all if every solve has another. Raises StoreError."""
+    """Return the styles to show: `OWN_STYLES`, or all if no solve has one of these. Raises StoreError."""
     counts = count_styles(connection, Selection(ALL_STYLES))
     return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
 

@@ -22,7 +22,7 @@ from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_time
 _AHEAD = 60
 """The number of boards made in advance: enough for a board every three seconds of a run."""
 _PAUSE = 0.01
-"""Seconds between two boards that are made in advance: where there are no threads, keys are heard then."""
+"""Seconds of pause between two boards made in advance. Without threads, keys can be handled only in such a pause."""
 _SLOWEST = 3
 """The number of slowest boards that are analysed."""
 _LEAST_WAIT_MS = 1000
@@ -182,7 +182,7 @@ def slowest_fill(
 ) -> SlowFill | None:
     """Return the longest wait in the slowest boards, or None if it is shorter than `_LEAST_WAIT_MS`.
 
-    It solves the boards step by step, so call it in a thread. Raises CancelledError.
+    The boards are solved step by step for this, so call it in a thread. Raises CancelledError.
     """
     slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:_SLOWEST]
     found = [
@@ -231,5 +231,5 @@ def result_texts(storm: Storm, history: StormHistory) -> list[str]:
     if best is None:
         return texts
     if (run.solved, -run.last_ms) > (best.solved, -best.last_ms):
-        return [*texts, f"This is your best; it was {best.solved}."]
+        return [*texts, f"This is your new best; the old one was {best.solved}."]
     return [*texts, f"Your best is {best.solved}."]

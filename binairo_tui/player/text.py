@@ -188,7 +188,7 @@ def size_text(width: int, height: int) -> str:
 
 
 UNVERIFIED = "unverified"
-"""Replaces the style in the ranking of a host: nobody can have typed this solve so fast. It comes last."""
+"""Replaces the style of a solve that nobody can have typed so fast. In a host's ranking, such a solve comes last."""
 COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
 """Maps the names of shipped collections to their titles, unless the collection is named for the size of its puzzles."""
 

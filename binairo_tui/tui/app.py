@@ -30,12 +30,12 @@ from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.bars import KeyFooter
 
 REST_SECONDS = 600.0
-"""Seconds after the last input until the app rests, when its clocks advance only once a minute.
+"""The app rests this many seconds after the last input: its clocks then advance only once a minute.
 
 The app also rests while the terminal does not have the focus.
 """
 RESIZE_REST_SECONDS = 0.15
-"""Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
+"""Seconds after a resize until the size is checked again, because the last of many quick resizes can be lost."""
 AFTER_FIRST_FRAME = (
     "hashlib",
     "binairo_tui.engine.consequences",
@@ -43,9 +43,9 @@ AFTER_FIRST_FRAME = (
     "binairo_tui.store.queries",
     "binairo_tui.tui.view.solved_text",
 )
-"""Modules that the first board does not need: imported once it is shown, so that no key waits for them."""
+"""Modules that the first board does not need. They are imported once it is shown, so that no key waits for them."""
 MOST_BUGS = 5
-"""The number of bugs within `BUG_SECONDS` that ends the app: it may not be able to draw any more."""
+"""The number of bugs within `BUG_SECONDS` that ends the app, because it may be unable to draw by then."""
 BUG_SECONDS = 10.0
 _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' shows the report"
 
@@ -54,7 +54,7 @@ class StartOptions(NamedTuple):
     """The first thing that the app shows; by default, the home screen.
 
     `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
-    `daily` opens today's daily puzzle, and `teaches` the tutorial, but not for a newcomer (see `Surroundings`).
+    `daily` opens today's daily puzzle. `teaches` opens the tutorial, unless `Surroundings.arrive` teaches the player.
     """
 
     incoming: IncomingPuzzle | None = None
@@ -70,8 +70,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII. `inquiry` has more answers of the terminal if they come
-    later. `surroundings` is what the app runs on.
+    and `utf8` is True if the terminal can show more than ASCII. `inquiry` also gets the answers of the terminal that
+    come later. `surroundings` stands for what the app runs on, such as a host.
     """
 
     TITLE = "Binairo"
@@ -118,7 +118,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._shown_notice = ""
         self._unknown: set[str] = set()
         self._says_unknown = False
-        """Whether the screen says that the last key does nothing. The next key may do something."""
+        """Whether the screen says that the last key does nothing. At the next key, the sentence disappears."""
         self._set_console()
         self._prepare_styles()
 
@@ -143,7 +143,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        This is the result of `cursor_place` of the screen in front. If it is None, it is the place that a widget has
+        This is the result of `cursor_place` of the screen in front or, if that is None, the place that a widget has
         set.
         """
         stack = self.screen_stack
@@ -255,7 +255,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
                 node.bind_keys(self.keymap)
 
     def _show_notice(self) -> None:
-        """Show what happened to the progress file, or why it cannot be used, unless this was shown last."""
+        """Show what happened to the progress file, or why it cannot be used, unless the last notice said the same."""
         notice, problem = self._progress.notice, self._progress.problem
         news = notice or problem
         if news and news != self._shown_notice:

@@ -90,8 +90,8 @@ def is_console(environ: Mapping[str, str]) -> bool:
 def is_screen(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal is GNU screen.
 
-    It passes on the variable COLORTERM of the terminal around it, but not the colours of that terminal. So only TERM
-    counts. The parts of a request for a style that it does not understand, it sends to that terminal unchanged.
+    GNU screen passes on the variable COLORTERM of the terminal around it, but not the colours of that terminal. So only
+    TERM counts. Parts of a request for a style that GNU screen does not understand reach that terminal unchanged.
     """
     return environ.get("TERM", "").startswith("screen") and "TMUX" not in environ
 
@@ -105,7 +105,7 @@ def questions(environ: Mapping[str, str]) -> str:
     """Return the questions that can be sent to the terminal that an environment describes."""
     if is_console(environ):
         return ""
-    # The terminal of macOS before 26 shows what it does not understand of a request for a style.
+    # Before macOS 26, its terminal shows the parts of a request for a style that it does not understand.
     has_styles = not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal"
     styles = (_TRUE_COLOURS * ("NO_COLOR" not in environ) + _CURSOR) * has_styles
     return _COLOURS + styles + _BLOCK * terminal_text.is_utf8(environ) + _KIND
@@ -126,14 +126,14 @@ class Inquiry:
         """The text typed so far, if nothing else has read it."""
         self._source = source
         self.leave_signals: Callable[[], None] = lambda: None
-        """Ends the restoring of the terminal by signals, which `ask` began."""
+        """Stops signals from restoring the terminal, as they do since `ask`."""
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._begun = ""
         self._begun_at = self._awaited_until = 0.0
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether answers are expected: that of GNU screen about the background comes after the last one."""
+        """Whether answers are expected. GNU screen reports the background only after it answers the last question."""
         is_all = self.answers.is_complete and self.answers.background is not None
         return not is_all and monotonic() < self._awaited_until
 
@@ -188,7 +188,7 @@ class Inquiry:
         return _BROKEN.sub("", text)
 
     def rest(self) -> str:
-        """Return the input that `without_answers` has kept and that no answer begins with, if nothing has followed."""
+        """Return what `without_answers` has kept if the player may have typed it. Call this if nothing has followed."""
         if not _TYPED.fullmatch(self._begun):
             return ""
         begun, self._begun = self._begun, ""
@@ -225,7 +225,7 @@ class Inquiry:
 
 
 def _rgb(text: str) -> Rgb | None:
-    """Return a colour, such as `rgb:ffff/0000/8080`, as red, green and blue, 0 to 255; None if it is none."""
+    """Return a colour, such as `rgb:ffff/0000/8080`, as red, green and blue, 0 to 255; None if it is no colour."""
     match = _COLOUR.match(text)
     if match is None:
         return None

@@ -55,7 +55,7 @@ class AppNavigator:
         self._monotonic = monotonic
         self._options: player.puzzle_options.PuzzleOptions | None = None
         self._replaced: base.BaseScreen[Any] | None = None
-        """The first screen once another screen has replaced it, because Textual cannot remove it from the stack."""
+        """The first screen, once another screen has replaced it. Textual cannot remove it from the stack."""
         self._ghosts: dict[str, player.recording.Ghost] = {}
         """Maps the id of a game to the recorded game that it races, so that a reopened game continues the race."""
         self._began_with_game = False
@@ -112,7 +112,7 @@ class AppNavigator:
         if not self._front.confirm_leave():
             return
         if self._can_go_back:
-            self._front.dismiss()  # tells who opened the screen, as `pop_screen` would not
+            self._front.dismiss()  # unlike `pop_screen`, tells whoever opened the screen
         elif self._began_with_game:
             self._began_with_game = False
             self._show(self.screen_of(places.Places.HOME), replaces=True)
@@ -369,8 +369,8 @@ class AppNavigator:
     def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
-        `options` were inferred from the puzzle, and are incomplete. The options last used in this session replace them
-        if these agree.
+        `options` were inferred from the puzzle, and are incomplete. If they agree with the options last used in this
+        session, these are used instead.
         """
         from secrets import randbelow
 

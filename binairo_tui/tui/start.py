@@ -45,8 +45,8 @@ def run(
 ) -> int:
     """Run the app; return the exit status.
 
-    The app opens with the puzzle of `incoming`, if given; if `edits` is True, in the editor, which without `incoming`
-    continues with its draft. If `daily` is True, the app opens with today's daily puzzle.
+    The app opens with the puzzle of `incoming`, if given. If `edits` is True, the app opens in the editor, which
+    continues with its draft if there is no `incoming`. If `daily` is True, the app opens with today's daily puzzle.
 
     `choices` maps names of settings to values that override the settings file for this run. `surroundings` are those of
     a player alone unless given. If the terminal cannot be used, print the reason to stderr on one line and return 2.
@@ -82,8 +82,8 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     environ.pop("COLUMNS", None)
     environ.pop("LINES", None)
     environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    # A kill or a lost connection would leave the terminal in the mode of Kitty's key protocol, and a shell that nobody
-    # can type in.
+    # After a kill or a lost connection, the terminal would stay in the mode of Kitty's key protocol, and nobody could
+    # type in the shell.
     environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
 
 
@@ -147,7 +147,7 @@ def make_app(
     """Return the app, and a function to call when it has ended, which returns whether everything is saved.
 
     `incoming`, `choices`, `edits` and `daily` are those of `run`. With `utf8`, the terminal shows more than ASCII
-    whatever the environment says. `driver_class` is by default Textual's.
+    whatever the environment says. By default, `driver_class` is Textual's.
     """
 
     def tell(problem: str) -> None:

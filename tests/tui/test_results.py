@@ -330,7 +330,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(lambda: "There was no easier step at this point." in player.panel())
         assert '"Pair" fills in 1 here; the cell could be filled from the start.' in player.panel()
         await player.press("n")
-        wait = 'r1c3 took 0:42; open from the start ("pair").'
+        wait = 'r1c3 took 0:42; it could be filled from the start ("pair").'
         assert f"Longest wait 1 of 2 {wait}" in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)

@@ -39,7 +39,7 @@ def test_marks_are_on_cells_that_differ_or_on_shared_ones_that_are_not_given(boa
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("2x2;....;lines=any", "Solution 1 of 2. All solutions: no cell has the same value in all of them."),
+        ("2x2;....;lines=any", "Solution 1 of 2. No cell has the same value in all solutions."),
         (
             "4x4;1" + "." * 15,
             "Solution 1 of 36. All solutions agree on 1 of 16 cells; those not given are marked with *.",

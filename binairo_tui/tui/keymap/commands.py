@@ -195,7 +195,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.EDITOR, "edit.clear-all", "R", "game('clear')", "Clear all",
         "Remove all givens and signs; undo brings them back."),
     Command(Scope.EDITOR, "edit.complete-few", "c,C", "complete", "Complete",
-        "Add a few givens until there is exactly one solution. After an undo, it adds different ones."),
+        "Add a few givens until there is exactly one solution. After an undo, the key adds different givens."),
     Command(Scope.EDITOR, "edit.reduce", "f", "reduce", "Fewest givens",
         "Remove as many givens as possible without adding solutions."),
     Command(Scope.EDITOR, "edit.count", "n", "count", "Count solutions",

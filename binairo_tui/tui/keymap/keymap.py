@@ -1,10 +1,10 @@
-"""The current keys: a preset changed by the player's own keys, with clashes resolved; who has bound which of them.
+"""The current keys: a preset, changed by the player's own keys, without clashes; and the base of what binds keys.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.
 
-The app looks up the command of a pressed key. Textual's own bindings are not used: they are written into classes, and
-its way of changing them for the player's own keys, `App.set_keymap`, makes all of them anew at every key press.
+The app looks up the command of a pressed key. Textual's own bindings are not used, because they are written into
+classes. After `App.set_keymap`, which could change them, Textual makes all bindings anew at every key press.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -89,8 +89,8 @@ _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
 )
 """Groups of scopes that are active at the same time. APP is active with every scope except PALETTE."""
 NO_KEY = "no_key_"
-"""The beginning of made-up names of keys, which no terminal sends. They bind commands that have no keys, so that the
-palette offers these, too."""
+"""The beginning of made-up names of keys that no terminal sends. Commands without keys are bound to such names, so that
+the palette offers these commands, too."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
@@ -177,7 +177,7 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return the valid keys of each command id, () only where the player gave none, and the problems."""
+    """Return the valid keys of each command id, which are () only if the player gave none, and the problems."""
     chosen: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
     for command_id, names in own.items():
@@ -270,7 +270,7 @@ def key_bindings(keymap: Keymap, scopes: tuple[commands.Scope, ...]) -> dict[str
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[commands.Command, DOMNode]]:
-    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, those with priority."""
+    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, only those with priority."""
     is_hidden = False
     for owner in node.ancestors_with_self:
         if isinstance(owner, CommandOwner):

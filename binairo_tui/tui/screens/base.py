@@ -106,8 +106,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Draw the whole screen again; with `layout`, only the parts that a new layout moves.
 
-        Textual draws the whole screen for each new layout, too. With regions, it means that a widget has changed there
-        on a screen behind this one; it then draws only one of them, and forgets the other regions that were due.
+        Textual draws the whole screen for each new layout, too. It passes regions if widgets have changed there on a
+        screen behind this one. It would then draw only one region, and forget the others that were due.
         """
         if regions and self.styles.background.a == 1:  # nothing shines through
             return self
@@ -212,7 +212,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def holds(self, event: events.Event) -> bool:
         """Return True if an event must wait until the screen is mounted, or for background work.
 
-        It waits for work that began less than `HELD_SECONDS` ago.
+        It waits only for work that began less than `HELD_SECONDS` ago.
         """
         began = [self._work_began[group] for group in self.awaited(self.command_for(event)) if group in self._work]
         return not self.is_mounted or any(monotonic() < moment + self.HELD_SECONDS for moment in began)
@@ -232,7 +232,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
 
 
 def once(work: Callable[[IsCancelled], T], is_cancelled: IsCancelled) -> Iterator[T]:
-    """Yield the result of a function: `partial(once, work)` is background work."""
+    """Yield the result of a function, so that `partial(once, work)` can run in the background."""
     yield work(is_cancelled)
 
 

@@ -165,7 +165,7 @@ class DailyScreen(TextScreen[_Data]):
         return [*month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones), *legend]
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw the puzzles of a day or their saved games, the size with index `chosen` first, if it is selected."""
+        """Draw a day's puzzles or saved games, first the size with index `chosen`, if both are still selected."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
@@ -208,7 +208,7 @@ class DailyScreen(TextScreen[_Data]):
         self._show_day()
 
     def _show_day(self) -> None:
-        """Show the states of the selected day's puzzles, each with its picture or, without room, the chosen one's."""
+        """Show the states of the selected day's puzzles, and pictures of all or, with little room, of one."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
@@ -230,7 +230,7 @@ class DailyScreen(TextScreen[_Data]):
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
     def _board(self, index: int, width: int, height: int, most: int = PICTURE_LINES) -> list[spans.TextLine]:
-        """Return the picture of a size, at most `most` of `height` lines, or, on a host without one, the ranking."""
+        """Return `height` lines with the picture of a size, at most `most` high. A host shows rankings without one."""
         board = list[spans.TextLine]()
         if index in self._drawn:
             board = self.painter.board(*self._drawn[index], width, min(height, most))
@@ -257,5 +257,5 @@ def _has_room(width: int, height: int) -> bool:
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month on a pane of `height` lines: what the legend leaves."""
+    """Return the height of the month on a pane of `height` lines: all lines that the legend leaves."""
     return max(height - 1, min(height, LEAST_MONTH_HEIGHT))

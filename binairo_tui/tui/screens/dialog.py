@@ -1,4 +1,4 @@
-"""Dialogs with a choice of replies, what is asked or told on the last lines, and the notice of a terminal too small."""
+"""Dialogs with replies, questions and messages on the last lines, and the notice that the terminal is too small."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -136,7 +136,7 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog about `damage`, a clause, that offers a backup's copy with so many steps; `take` accepts it."""
+    """Return a dialog about `damage`, a clause. It offers a backup's copy with `step_count` steps; `take` plays it."""
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",
@@ -282,8 +282,8 @@ class PromptScreen(BottomScreen[str]):
 class GeneratingScreen(BottomScreen[Made]):
     """Generates a puzzle from a request and a seed.
 
-    The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen in any other
-    way cancels `generate` (see `Surroundings`), which generates the puzzle.
+    The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen earlier cancels
+    `generate` (see `Surroundings`), which generates the puzzle.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
@@ -300,7 +300,7 @@ class GeneratingScreen(BottomScreen[Made]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: events.Event) -> bool:
-        """Return True for all input but the keys that give up, quit or suspend: it is for the game that follows."""
+        """Return True for all input, which is for the game that follows, except keys that give up, quit or suspend."""
         command = self.command_for(event)
         return command is None or command.id not in CANCELLING_COMMANDS
 

@@ -161,7 +161,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay; the previous result is shown for up to `STALE_SECONDS` of it."""
+        """Analyse the puzzle after a delay. The previous result stays for at most `STALE_SECONDS` of the analysis."""
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
         self._is_slow = False
@@ -201,7 +201,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
-        """Play the puzzle, in its collection if it was saved; ask first if it is known not to have one solution."""
+        """Play the puzzle, in its collection if it was saved. Without exactly one solution (if known), ask first."""
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:

@@ -109,7 +109,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
     def first_item(self) -> int:
         """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0.
 
-        Where players play together, that and the daily puzzle come first for everybody.
+        Where the surroundings add lines, these and the daily puzzle come first for everybody.
         """
         return 2 if self.data.is_new and not self.navigator.surroundings.home_items else 0
 

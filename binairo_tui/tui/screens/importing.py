@@ -90,8 +90,8 @@ class TextReading(NamedTuple):
 
     `refusal` is a sentence about a refused paste, or empty. `assessment` is None until the puzzle has been graded.
     `parts` are all puzzles in the text. If several readings of the text fit, `choices` maps their names to puzzles, and
-    `chosen` is one of the names, or empty. If the text names a picture, `doubt` is a clause about what is unsure in
-    it, and `unsure_cells` are the cells of that.
+    `chosen` is one of the names, or empty. If the text names a picture, `doubt` is a clause about what is unsure in the
+    picture, and `unsure_cells` are the unsure cells.
     """
 
     refusal: str = ""
@@ -231,7 +231,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         text = self.query_one(TextArea).text
         if not text.strip():
             return
-        reads_files = not self.navigator.surroundings.no_files  # on a host they are not the player's
+        reads_files = not self.navigator.surroundings.no_files  # on a host, the files are not the player's
         path = screenshots.sources.named_picture(text) if reads_files else None
         try:
             if path:

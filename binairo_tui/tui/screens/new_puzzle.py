@@ -49,7 +49,7 @@ TITLE_WIDTH = 26
 
 
 class NewPuzzleScreen(TextScreen[None]):
-    """Kinds of puzzles, and below the last of them the options, with an example puzzle."""
+    """A list of kinds of puzzles, whose last line opens the options, and an example puzzle."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
@@ -102,7 +102,7 @@ class NewPuzzleScreen(TextScreen[None]):
         self.action_jump(self._row + by)
 
     def action_jump(self, row: int) -> None:
-        """Go to a row; those beyond an end continue at the other end."""
+        """Go to a row; rows beyond an end continue at the other end."""
         self._row = row % (len(ROWS) if self._is_open else len(PRESETS) + 1)
         if not self._is_open and self._row < len(PRESETS):
             self._options = PRESETS[self._row]

@@ -72,7 +72,8 @@ class PageScreen(text_screen.TextScreen[None]):
 class HelpScreen(PageScreen):
     """The rules, then every command with its keys; the commands of the screen that help was called from come first.
 
-    In a game, it begins with what helps a player who is stuck; in a drill, in Storm and in the editor, with their keys.
+    In a game, the help begins with what helps a player who is stuck. In a drill, in Storm and in the editor, it begins
+    with their keys.
     """
 
     def __init__(self, navigator: Navigator) -> None:

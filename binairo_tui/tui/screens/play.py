@@ -41,7 +41,7 @@ class PlayScreen(board_screen.GameScreen):
 
     awaits_saves: ClassVar[bool] = False
     EXPLAINED_SECONDS: ClassVar[float] = 0.4
-    """Seconds that a hint is on the screen before a key fills it in. A terminal repeats a held key sooner."""
+    """Seconds that a hint is on the screen before a key fills it in. A held key repeats sooner and fills in nothing."""
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(

@@ -22,7 +22,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
     _chosen: str | None = None
-    """The row that was chosen before the games were read; '' for the next drill, and None if none was."""
+    """The row that was chosen before the games were read; '' for the next drill, and None if no row was chosen."""
 
     def heading(self) -> tuple[str, ...]:
         return ("Practice",)

@@ -24,7 +24,7 @@ _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
 
 
 def _sections() -> list[tuple[str, list[Field]]]:
-    """Return the title and the settings of each section; the last one has those that none names."""
+    """Return the title and the settings of each section; the last section has those that no other section names."""
     by_name = {field.name: field for field in FIELDS}
     found = [(title, [by_name.pop(name) for name in names if name in by_name]) for title, names in _SECTIONS]
     found[-1][1].extend(by_name.values())

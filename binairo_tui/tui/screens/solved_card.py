@@ -87,7 +87,7 @@ class SolvedCard:
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
-        """Return the look of the board, once solved a picture; `shown` is its look with numbers and counters."""
+        """Return the look of the board, a picture once it is solved. `shown` is its look with numbers and counters."""
         session = self._play.session
         if not shown.is_solved:
             return shown
@@ -96,7 +96,7 @@ class SolvedCard:
         return shown._replace(is_picture=True)
 
     def texts(self, *, is_ascii: bool) -> tuple[view.shared_text.SharedText, ...]:
-        """Return the result card to share, if `is_ascii` in ASCII; empty while the game is not solved."""
+        """Return the result card to share (in ASCII if `is_ascii`); empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved or play.outcome is None:
             return ()

@@ -27,9 +27,9 @@ Row = TypeVar("Row")
 LOADING = "loading"
 
 EMPTY_SECONDS = 10.0
-"""The longest time, in seconds, that input waits for the first items of a list: before, it would have no effect."""
+"""The longest time, in seconds, that input waits for the first items of a list, without which it has no effect."""
 PREVIEW_DELAY = 0.06
-"""Seconds before the preview of the current item is made: previews load games, and a held key passes many."""
+"""Seconds before the preview of the current item is made, because previews load games, and a held key passes many."""
 
 
 class Preview(NamedTuple):
@@ -126,7 +126,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         return pictures.Painter(symbols, has_tones, drawing.shows_halves(self.app))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Open Import with the pasted text; a text field of Import itself has taken it already."""
+        """Open Import with the pasted text. On Import itself, the text field has already taken the paste."""
         self.navigator.go(places.Places.IMPORT, event.text)
 
     def on_mount(self) -> None:
@@ -216,7 +216,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         return 0
 
     def holds(self, event: events.Event) -> bool:
-        """Return True if an event must wait, which it does longer while the list is empty because it is being read."""
+        """Return True if an event must wait. Events wait longer while the list is empty because it is being read."""
         is_early = monotonic() < self._work_began.get(LOADING, 0.0) + EMPTY_SECONDS
         is_awaited = LOADING in self._work and LOADING in self.awaited(self.command_for(event))
         return super().holds(event) or (is_early and is_awaited and not self._list_items)

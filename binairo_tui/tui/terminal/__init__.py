@@ -17,7 +17,7 @@ else:
     __getattr__ = lazy_exports(__name__)
 
 SLOW_SECONDS = 0.25
-"""The time in seconds after which a terminal that has not answered is taken to be at the end of a slow line."""
+"""If a terminal has not answered after this many seconds, its connection counts as slow."""
 MOST_COLUMNS, MOST_LINES = 1000, 400
 """The size of the largest area that is drawn, at the top left of the terminal: millions of cells would take minutes."""
 
@@ -39,13 +39,13 @@ class Terminal(Protocol):
 
 @runtime_checkable
 class TerminalApp(Protocol):
-    """An app that knows its driver, which sets the attribute `terminal` to itself, and what its terminal was asked."""
+    """An app that knows its driver and the questions to its terminal. The driver sets `terminal` to itself."""
 
     terminal: Terminal | None
     inquiry: inquiry.Inquiry
 
     def use_answers(self) -> None:
-        """Use the answers of the terminal, all of which have come after the app was made."""
+        """Use the answers of the terminal. Called if the last of them comes after the app was made."""
 
 
 def drawn_size(size: tuple[int, int]) -> Size:
@@ -54,6 +54,6 @@ def drawn_size(size: tuple[int, int]) -> Size:
 
 
 def is_slow(node: DOMNode) -> bool:
-    """Return whether the terminal of a node's app is at the end of a slow line."""
+    """Return whether the connection to the terminal of a node's app is slow."""
     terminal: Terminal | None = getattr(node.app, "terminal", None)
     return terminal is not None and terminal.answer_seconds > SLOW_SECONDS

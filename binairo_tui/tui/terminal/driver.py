@@ -31,11 +31,11 @@ KEY_PROTOCOL = ("\x1b[>1u", "\x1b[<u")
 SHOW_CURSOR = "\x1b[?25h"
 KEEP_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 UNDERLINE = 4
-"""The number of a cursor that does not cover the character that it is on."""
+"""The number of a cursor shape that does not cover the character under the cursor."""
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
 LEAST_PASTED, LEAST_VARIED = 40, 10
-"""The least numbers of characters, and of different ones, that are no keys if they are read at once."""
+"""The minimum numbers of characters, and of different characters, of input that is taken for a paste."""
 LONGEST_TYPED = 256
 """The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
 _READ_BYTES = 4096
@@ -46,7 +46,7 @@ _BROKEN = re.compile(
     r"\x1b\[(?=[0-?]*[:-?])(?:[0-?]{31,}[@-~]?|[0-?]{2,}(?=[^ -~]))"  # with a separator: no player types it
     r"|(?:\x1b\[){2,}(?=\x1b)"
 )
-"""Matches escape sequences without an end, and those that are longer than any key's; Textual takes them for typing."""
+"""Matches escape sequences without an end, and those longer than any key's; Textual would take them for typing."""
 _BEGUN = re.compile(r"\x1b(?:\[[0-?]{0,30})?\Z")
 """Matches the beginning of an escape sequence at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:\[[0-9]*)?")
@@ -78,7 +78,7 @@ class TerminalDriver(LinuxDriver):
         """Send `data`; a frame is sent in one piece with the codes that make the terminal show all of it at once.
 
         The request to report mouse movements is dropped; mouse buttons still work. Textual would pass `data` to a
-        thread, which would take 5 to 10 % more CPU time of a key, and send the frame milliseconds later. Here, the app
+        thread, which would take 5 to 10 % more CPU time per key, and send the frame milliseconds later. Here, the app
         waits for a terminal that does not read; if the terminal is gone, `data` is dropped.
         """
         if data in (SYNC_START, SYNC_END):
@@ -112,7 +112,7 @@ class TerminalDriver(LinuxDriver):
     def send_message(self, message: Message) -> None:
         """Post a message to the app directly.
 
-        Textual's driver would start a task for each message and wait for it: up to 7 % of the CPU time of a key.
+        Textual's driver would start a task for each message and wait for it, which takes up to 7 % of a key's CPU time.
         """
         self._event_loop.call_soon_threadsafe(self._user.post_message, message)
 
@@ -201,7 +201,7 @@ class TerminalDriver(LinuxDriver):
                     process(self._inquiry.without_answers(data))
                     after = self._inquiry.answers
                     if after != before and after.is_complete and isinstance(self._user, TerminalApp):
-                        # As a message: outside the app's context, Textual's timers end at once.
+                        # Sent as a message, because outside the app's context, Textual's timers would end at once.
                         self.send_message(Callback(self._user.use_answers))
                     silent_polls = 0
                 else:
@@ -212,15 +212,15 @@ class TerminalDriver(LinuxDriver):
 
 
 def cursor_shape(number: int) -> str:
-    """Return what gives the cursor the shape with this number; 0 is the terminal's own."""
+    """Return the escape sequence that gives the cursor the shape with this number; 0 is the terminal's own shape."""
     return f"\x1b[{number} q"
 
 
 def is_pasted(text: str) -> bool:
     """Return whether input that came at once is a paste of a terminal that does not bracket pastes.
 
-    It is long, has no key such as an arrow, and has more different characters than somebody types ahead, or one that
-    is no key but separates the parts of a puzzle.
+    Such input is long and has no key such as an arrow. It has more different characters than somebody types ahead, or a
+    character that is no key but separates the parts of a puzzle.
     """
     is_varied = ";" in text or len({*text}) >= LEAST_VARIED
     return len(text) >= LEAST_PASTED and is_varied and re.sub("[\r\n\t]", "", text).isprintable()

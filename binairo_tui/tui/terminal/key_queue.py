@@ -2,7 +2,7 @@
 
 Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts
 on it. If two keys arrived in one burst, the second would reach the screen that the first is about to leave. With this
-queue, a burst of keys ends where the same keys end one by one.
+queue, a burst of keys does the same as the keys pressed one by one.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class KeyQueue:
     """Passes input events on, one at a time and in order.
 
     If the app is ready when an event arrives, the event is passed to `take` in the app's own task, which may run a
-    command at once. Otherwise, and if it is a paste, it is passed to `forward` later, in a task of the queue.
+    command at once. Otherwise, or if the event is a paste, it is passed to `forward` later, in a task of the queue.
     """
 
     def __init__(

@@ -4,8 +4,8 @@ Untrusted text is cleaned where it is read and where it is shown (`files.termina
 of defence, because Textual passes every character on.
 
 Textual writes all of a style before each run of text, and resets it after; on a board, almost every cell is a run.
-Without the repetitions, frames are half as long: what a key changes on a board fits into one packet in true colours,
-too, and the first board costs 20 kB and not 31.
+Without the repetitions, frames are half as long. Even in true colours, what a key changes on a board fits into one
+packet, and the first board costs 20 kB instead of 31.
 """
 
 import unicodedata
@@ -54,7 +54,7 @@ _VISIBLE_ON_BLANKS = {"4", "5", "6", "7", "9", "21", "51", "52", "53"}  # underl
 
 
 def frame_text(pieces: Iterable[Piece], console: Console) -> str:
-    """Return the text that draws `pieces` on a terminal whose style is the default one, and is again after it."""
+    """Return the text that draws `pieces` on a terminal whose style is the default before and after it."""
     out: list[str] = []
     shown, at = PLAIN, (-1, -1)
     for x, y, strip in pieces:

@@ -22,7 +22,7 @@ GRACE_SECONDS = 2.0
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
     """Call `end` in the loop when a signal that ends processes arrives or the terminal hangs up.
 
-    `end` is passed 128 + the signal number, after a hang-up that of SIGHUP. After a signal, all these signals are
+    `end` is passed 128 plus the number of the signal; a hang-up counts as SIGHUP. After a signal, all these signals are
     ignored, even outside this context, because one signal often follows another and the second must not interrupt the
     last save. The process exits after GRACE_SECONDS at most.
     """

@@ -24,7 +24,7 @@ from textual.worker import WorkerFailed
 from binairo_tui.tui.terminal import output
 
 _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
-"""Matches one key code, which may be incomplete, or text without any."""
+"""Matches one key code, which may be incomplete, or text without key codes."""
 _USING_WIDGETS = (Mount, ScreenResume, Resize, InputEvent, Paste, Timer)
 """Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
 _OWN_PACKAGE = __name__.partition(".")[0]
@@ -87,7 +87,7 @@ def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
 def _pieces(update: Any) -> Iterator[output.Piece]:
     """Yield the pieces of whole lines, or of the spans that have changed.
 
-    Textual would send each span from the left edge of its widget on: up to four times as many bytes.
+    Textual would send each span from the left edge of its widget on, which is up to four times as many bytes.
     """
     if hasattr(update, "strips"):
         for y, strips in enumerate(update.strips):
@@ -107,7 +107,7 @@ class GuardedApp(App[None]):
     """An app that goes on after an exception that nothing else handles."""
 
     def survive(self, error: Exception) -> None:
-        """Tell the player about an exception, or end the app; this method, to be overridden, ignores it."""
+        """Ignore an exception. Subclasses instead tell the player about it, or end the app."""
 
     async def _dispatch_message(self, message: Message) -> None:
         try:
@@ -162,7 +162,7 @@ class GuardedScreen(Screen[ScreenResultType]):
                 self.app.pop_screen()  # a part of the screen is missing
 
     def on_screen_resume(self) -> None:
-        """Have Textual, which handles the event next, draw a new screen once: for its layout, and not again."""
+        """Make Textual, which handles the event next, draw a new screen only once, for its layout."""
         self.is_drawn = False
         self.call_next(self._skip_second_frame)
 

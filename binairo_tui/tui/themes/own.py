@@ -232,10 +232,10 @@ ALTERNATE = "-alt"
 
 
 def _alternates(zero: str, one: str, others: str) -> dict[str, str]:
-    """Return the colours of tiles on every second cell, as `tiles` returns those of the others.
+    """Return the colours of the tiles on every second cell, as `tiles` returns those of the other cells.
 
-    `zero` and `one` each hold the backgrounds of givens, of the player's values and of dimmed cells; `others` those of
-    dimmed empty cells, and of broken ones, the player's and givens.
+    `zero` and `one` each hold the backgrounds of givens, of the player's values and of dimmed cells. `others` holds
+    those of dimmed empty cells, and of the player's values and givens that break a rule.
     """
     names = [f"{name}{ALTERNATE}" for name in _CHECKERED]
     return dict(zip(names, f"{zero} {one} {others}".split(), strict=True))

@@ -116,10 +116,10 @@ def fit(
 ) -> BoardLayout:
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    If there is little room, tiles become smaller first. Next, column counters are left out; then cells are one line
-    high, and column counters, row counters and numbers are left out. Last, the board scrolls. It scrolls rather than
-    have cells without room for signs. A chosen `zoom` is always kept. If `counters` is False, counters are left out.
-    `zooms` are all sizes that can be drawn.
+    If there is little room, tiles become smaller first. Next, column counters are left out. Then cells become one line
+    high; after that, column counters, row counters and numbers are left out in turn. Last, the board scrolls. It
+    scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is False,
+    counters are left out. `zooms` are all sizes that can be drawn.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
     choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
@@ -157,7 +157,7 @@ def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -
 
     Tiles are tried without column counters before smaller cells are; the panel then has the counters of the cursor's
     column. If there are lines between the rows, there is also a line above the board, so that the first row is whole
-    and rings have room. Cells of a size that the player chose do without that line before more is left out.
+    and rings have room. In a size that the player chose, that line is the first thing to be left out.
     """
     tiled = [size for size in choices if size.is_tall]
     for gutters, size in (*product(gutter_choices[:2], tiled), *product(gutter_choices, choices)):

@@ -200,7 +200,8 @@ def solutions_paragraphs(listed: SolutionList, index: int) -> list[spans.Paragra
     shared = listed.backbone.bit_count()
     what = f"{who} agree on {shared} of {listed.puzzle.geometry.cell_count} cells; {marks}."
     if not shared:
-        what = f"{who}: no cell has the same value in all of them."
+        all_of_them = "solutions" if listed.is_backbone_known else f"{len(listed.found):,} found so far"
+        what = f"No cell has the same value in all {all_of_them}."
     heading = f"Solution {index + 1} of {listed.count_text}."
     paragraphs = [spans.Paragraph(heading, "strong"), spans.Paragraph(what)]
     return [*paragraphs, spans.Paragraph("Still searching...", "muted")] if listed.is_searching else paragraphs

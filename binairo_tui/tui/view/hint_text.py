@@ -125,8 +125,8 @@ def check_advice(
 ) -> Advice:
     """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells.
 
-    `keys` holds three keys: the first shows where the mistakes are, the second gives a hint, which walks through the
-    proof if there is only one mistake, and the third undoes to the last good position.
+    `keys` holds three keys. The first shows where the mistakes are. The second gives a hint, which walks through the
+    proof if there is only one mistake. The third undoes to the last good position.
     """
     where_key, hint_key, back_key = keys
     mistakes = (check.mistakes or ()) if is_where else ()

@@ -15,10 +15,9 @@ MAX_CHARACTERS = 100_000
 """The maximum length of a text, in characters: twice the longest puzzle, or a game of Unruly with 5,000 moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
-"""The maximum length of a line, because every key rewraps the line; all 40x40 cells with any spacing fit."""
+"""The maximum length of a line, which every key wraps again; all 40x40 cells with any spacing fit."""
 MAX_WIDE_LINE = 1000
-"""The maximum length of a line that is not all ASCII, because the width of every character is looked up; drawn grids
-fit."""
+"""The maximum length of a line that is not all ASCII, whose characters' widths are all looked up; drawn grids fit."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
@@ -73,7 +72,7 @@ def import_paragraphs(
     """Yield paragraphs that describe the puzzle, its solutions and its grade, and then say how the text was read.
 
     `assessment` is None while the puzzle is being graded. Commands whose key is empty are not mentioned. `is_listed`
-    means that a list shows the place of the puzzle in the text, so that notes need not.
+    means that a list shows the place of the puzzle in the text, so that the notes need not name it.
     """
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     count = imported.solution_count

@@ -88,8 +88,8 @@ ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
 MOST_TRIMMED = 4
-"""The maximum width of cells that are trimmed in pictures before smaller ones are tried: the first and the last row
-become half a line less high."""
+"""In pictures, cells of at most this width are trimmed before smaller cells are tried: the first and the last row lose
+half a line of their height."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)

@@ -1,7 +1,7 @@
 """Text of the tutorial and of practice: first steps, drills and what they point at, and what is known of techniques.
 
 Each of the first steps teaches a rule and some keys on a 4x4 board. The wait for a technique is the time before the
-player filled a cell that it decided.
+player filled a cell that the technique decided.
 """
 
 import re
@@ -24,7 +24,7 @@ _MONTH = 30 * _DAY
 AGAIN = "Change your answer, or press {} to see one."
 """Shown after a wrong answer; `{}` stands for the key that shows a right one."""
 _TONES = {True: "strong", False: "error", None: "normal"}
-"""Maps whether an answer is right to the tone of the reply; None stands for an answer that does not count."""
+"""The tone of the reply to a right or wrong answer; None stands for an answer that does not count."""
 
 
 def drill_pointer(play: DrillPlay, reply: Reply | None) -> appearance.Pointer:
@@ -211,7 +211,7 @@ def technique_line(
 ) -> spans.TextLine:
     """Return a technique in as many columns as fit: its name, when it is due, and the player's record with it.
 
-    The record is the cells filled with it, the usual time before such a cell, and its trend.
+    The record is the number of cells filled with it, the usual time before such a cell, and the trend of this time.
     """
     due = due_text(practice.due(technique), now).replace("now", "due") if practice else ""
     parts = [

@@ -18,8 +18,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH, LEAST_NAME = 24, 12
-"""The width of the name of a solved puzzle from which on further columns follow, and the least that is left of a name
-that is cut."""
+"""The minimum widths of a solved puzzle's name that all columns follow, and of an unfinished game's cut name."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 

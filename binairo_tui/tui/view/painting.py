@@ -10,7 +10,7 @@ from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom
 POINTED = ">"
 """Shown after the number of a row at which a hint points."""
 _GRID_ZOOM = Zoom(4, 2)
-"""The size of cells whose gaps show lines: neither half characters nor colours show there how large cells are."""
+"""The size of cells whose gaps show lines, because a terminal that needs this size cannot show how large cells are."""
 _JUNCTIONS = {"top": ("┌", "┬", "┐"), "within": ("├", "┼", "┤"), "bottom": ("└", "┴", "┘")}
 """Maps the place of a horizontal line to its junctions at the left of the board, within it and at its right."""
 
@@ -322,7 +322,7 @@ def _grid_between_rows(
 ) -> list[tiles.RoleSpan]:
     """Return `spans`, the gap below a row, with a horizontal stroke in its blank parts.
 
-    The gap begins before `columns`. That of the row before the first visible one is the upper edge of the grid.
+    The gap begins before `columns`. The gap above the first visible row is the upper edge of the grid.
     """
     last = layout.first_row + layout.view_rows - 1
     left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]

@@ -33,8 +33,8 @@ class Painter(NamedTuple):
         """Return a picture of the grid in `text` in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, each
-        character shows two cells, provided that colours can tell what they hold. If the cells have no room for signs,
-        the number of signs is shown below the picture.
+        character shows two cells, if colours can show their values. If the cells have no room for signs, the number of
+        signs is shown below the picture.
         """
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols

@@ -1,7 +1,4 @@
-"""Text of races, including those against recorded games: how much another player has filled, and tables of times.
-
-With the text of rankings, which tell the player's place.
-"""
+"""Text of daily rankings and of races, including races against recorded games."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +15,7 @@ NAME_WIDTH = 10
 
 
 class RankedSolve(NamedTuple):
-    """A solve in the ranking of a daily puzzle; `is_own` says whether it is the player's, and `style` is as text."""
+    """A solve in the ranking of a daily puzzle; `is_own` says whether it is the player's, and `style` is in words."""
 
     name: str
     style: str
@@ -40,8 +37,8 @@ def place_text(ranking: Sequence[RankedSolve]) -> str:
 def behind_text(ranking: Sequence[RankedSolve]) -> str:
     """Return the player's place and what separates it from the next better one, such as `2nd of 14, 0:12 behind anna`.
 
-    Solves with less help come first, however long they took. Those that nobody can have typed come last, and are not
-    compared.
+    Solves with less help come first, however long they took. Solves that nobody can have typed so fast come last, and
+    are not compared.
     """
     place = own_place(ranking)
     if place and ranking[place - 1].style == UNVERIFIED:

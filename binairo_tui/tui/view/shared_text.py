@@ -16,7 +16,7 @@ SHARED = ("notation", "rows", "unruly", "lattice")
 class SharedText(NamedTuple):
     """A text to share: a puzzle in one format, or the card with the result of a solve.
 
-    A drawing cannot be folded: it needs so many `columns`.
+    A drawing cannot be folded, so it needs `columns` columns.
     """
 
     title: str
@@ -27,8 +27,8 @@ class SharedText(NamedTuple):
 def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str = "") -> tuple[SharedText, ...]:
     """Return a puzzle in each of the formats in `SHARED` that can represent it.
 
-    If more than the givens is filled in `position`, the key of the game, which holds it, comes next. If `address` is
-    that of a page, a link that opens the same there comes last.
+    If more than the givens is filled in `position`, the key of the game, which includes `position`, comes next. If
+    `address` is the address of a page, a link that opens the same game there comes last.
     """
     found = []
     for entry in map(find_format, SHARED):

@@ -13,9 +13,9 @@ from binairo_tui.player import coach, play_interface, recording, text
 from binairo_tui.tui.view import charts, race_text, spans
 
 MONTH_DAYS = 30
-"""The number of days, up to that of the solve, that are compared after a daily puzzle."""
+"""After a daily puzzle, the times of this many days are compared, up to the day of the solve."""
 SHORTEST_BAR, LONGEST_BAR = 4, 16
-"""The limits of the length of the longest bar, in columns; if there is less room, there are no bars."""
+"""The minimum and maximum length of the longest bar, in columns; with less room, there are no bars."""
 
 
 class Month(NamedTuple):
@@ -33,10 +33,10 @@ class Month(NamedTuple):
 class SolveReview(NamedTuple):
     """The grade of a puzzle and the time spent on each technique, both empty until the puzzle has been graded.
 
-    `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest
-    waits. `standing` holds sentences about the rating and the daily
-    streak, if the puzzle counts for them, and `place` one about the place in a ranking. `slow` are the cells that took
-    longest, with drills. `month` is about the days before a daily puzzle; None for other puzzles.
+    `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest waits.
+    `standing` holds sentences about the rating and the daily streak, if the puzzle counts for them. `place` is a
+    sentence about the place in a ranking. `slow` are the cells that took longest, with drills. `month` is about the
+    days before a daily puzzle; None for other puzzles.
     """
 
     grade: Grade | None = None
@@ -104,7 +104,7 @@ def month_text(month: Month, day: date, days: int) -> str:
 
 
 def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
-    """Return a table of techniques with their times and, if they fit into `width` columns, bars as long as these.
+    """Return a table of techniques with their times and, if `width` columns have room, a bar for each time.
 
     The first line names the columns.
     """

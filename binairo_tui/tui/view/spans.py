@@ -24,7 +24,7 @@ _SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |stands |for different|signs))"
 FULL, HOLLOW = "━─"
 """The characters of a progress bar: for the part that is done, and for the rest."""
 MORE = " …"
-"""Shown at the end of a page of the panel if more text than asides follows."""
+"""Shown at the end of a page of the panel if more text follows, not counting asides."""
 GAP = "  "
 TIED = "\xa0"
 """A blank at which no line is wrapped."""
@@ -175,8 +175,8 @@ def wrapped_text(text: str, width: int) -> tuple[str, ...]:
 def paged(paragraphs: Iterable[Paragraph], width: int, height: int, gap: int) -> list[list[Paragraph]]:
     """Return the lines of paragraphs on pages, with `gap` blank lines between paragraphs; the sizes must be positive.
 
-    A page ends after a sentence, unless the sentence alone is longer than a page. A heading, which is strong and no
-    sentence, is on the same page as what follows it.
+    A page ends after a sentence, unless the sentence alone is longer than a page. A heading (a strong paragraph that is
+    no sentence) is on the same page as what follows it.
     """
     pages: list[list[Paragraph]] = [[]]
     heading = 0

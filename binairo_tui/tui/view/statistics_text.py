@@ -40,8 +40,8 @@ class Table(NamedTuple):
     def row(self, group: GroupStatistics, *, repeats_size: bool) -> spans.TextLine:
         """Return the row of a group.
 
-        If `repeats_size`, the size is left out, because the row above has the same size. What one time cannot tell, or
-        fewer than the recent ones, is left out, too.
+        If `repeats_size`, the size is left out, because the row above has the same size. The median and the trend need
+        two times, and the recent average needs `RECENT` times.
         """
         count = len(group.trend)
         times = group.best_ms, group.median_ms if count > 1 else None, group.recent_ms if count == RECENT else None
@@ -75,7 +75,7 @@ def left_out_lines(shown: Collection[SolveStyle], counts: Mapping[SolveStyle, in
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
     """Return the distribution of times, with as many bins as the width and the number of times allow.
 
-    If there are no times, the lines say why. A few are listed.
+    If there are no times, the lines say why. A few times are listed instead.
     """
     if len(times_ms) < FEWEST_TIMES:
         listed = ", ".join([clock_text(it) for it in times_ms])

@@ -37,7 +37,7 @@ EDGES = ("cursor", "target", "because")
 REST = "rest"
 """The word for a block element in the colour of the screen's background, on the colour of a tile.
 
-The tile goes on in the line beside it without a seam, whichever edge of the line the font's block elements miss.
+So the tile continues without a seam on the next line, even if the font's block elements miss an edge of their line.
 """
 PIXELS, OVER = "pixels", "over"
 """The first word of the role of a character that shows two colours, one above the other, and the word between the roles
@@ -102,7 +102,7 @@ class TileSize(NamedTuple):
     """The size of a tile in columns and whole lines.
 
     `first` is the line of the cell on which the tile's whole lines begin. `drawings` maps each symbol that is drawn
-    as large as there is room for to the lines of its drawing.
+    larger than a character to the lines of its drawing.
     """
 
     width: int
@@ -214,7 +214,7 @@ def tile_part(width: int, role: Role, *, is_upper: bool) -> RoleSpan:
 def tile_spans(look: CellLook, parity: int, zoom: Zoom, symbols: Symbols, inner: int) -> tuple[RoleSpan, ...]:
     """Return the part of a tile on line `inner` of its cell, which is one of the whole lines of the tile.
 
-    The first of these is `first` of its `TileSize`. `parity` is as in `tile_role`.
+    The first of these lines is `first` of its `TileSize`. `parity` is as in `tile_role`.
 
     On the line of the value, brackets stand beside the value. If there is room, a mark stands before the brackets.
     """

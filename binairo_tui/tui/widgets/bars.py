@@ -1,4 +1,4 @@
-"""First line of a screen, a heading with facts or the title bar of a game, and its last line, with the keys."""
+"""The first line of a screen (a heading with facts, or the title bar of a game) and the last line, with the keys."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ class Heading(LineWidget):
         self.refresh(self.size.region)
 
     def _name_window(self, title: str) -> None:
-        """Have the window of the terminal name what is in front: this is drawn then, and not when it is behind."""
+        """Title the terminal's window after the screen in front, whose heading is the only one that is drawn."""
         terminal: Terminal | None = getattr(self.app, "terminal", None)
         if terminal is not None and title:
             full = title if title == PROGRAM else f"{title} - {PROGRAM}"

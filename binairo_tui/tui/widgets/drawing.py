@@ -24,7 +24,7 @@ from binairo_tui.tui.view import spans, tiles
 
 _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
 _LEVELS = {"level-1": 0.4, "level-2": 0.6, "level-3": 0.8}
-"""Maps the tones that are shades of the colour `success` to its share in them; the rest is background."""
+"""Maps the tones that are shades of the colour `success` to the share of this colour; the rest is background."""
 
 _BLACK = Color.parse("ansi_black").rich_color
 SHADE = 0.12
@@ -162,8 +162,9 @@ class RoleStyles:
     def _half(self, style: Style) -> tuple[str, Style]:
         """Return the character that shows two colours, one above the other, and its style.
 
-        The upper colour is that of the text: fonts reach the upper edge of the line, almost, but many miss the lower
-        one by up to three pixels. A terminal's own background can be the colour of text only in reverse.
+        The upper colour is the text colour, because block elements almost reach the upper edge of the line, but in many
+        fonts miss the lower edge by up to three pixels. A terminal's own background can be the text colour only in
+        reverse.
         """
         upper, lower = style.color, style.bgcolor
         if upper == lower:

@@ -21,7 +21,7 @@ _BLANK = spans.Paragraph("")
 class TextPanel(LaidOutWidget, LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Sentences speak in the symbols that `symbols` returns. Where there is room, the panel has a frame, which is only as
+    Sentences use the symbols that `symbols` returns. Where there is room, the panel has a frame, which is only as
     high as its text needs. A head that fits is at the top, so that nothing moves when other text appears below it.
     """
 
@@ -62,7 +62,7 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def _title_line(self) -> int:
-        """The line that ends the head, the top without one: a frame shows the title there."""
+        """The line on which a frame shows the title: the one that ends the head or, without a head, the top line."""
         return len(self._head_lines) + 1 if self._head_lines else 0
 
     @property

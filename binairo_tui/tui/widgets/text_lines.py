@@ -287,7 +287,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         self._rows = tuple(it for it in rows if len(rows) <= height or it.place is not None or it.text)
         row = self._row_of(self.current)
         if row < height and self.current == 0:
-            self._first = 0  # and shows the section in front of the first line
+            self._first = 0  # so that the section in front of the first line is in view
         elif not self._first <= row < self._first + height:
             self._first = max(row - height // 2, 0)
         self._first = min(self._first, max(len(self._rows) - height, 0))
