@@ -256,7 +256,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line in parts of less than `width` characters, but at least 20; if `width` is 0, the whole line."""
+    """Return a line wrapped to less than `width` columns (but at least to 20); if `width` is 0, return it whole."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

@@ -101,7 +101,7 @@ _REPLIES = {"y": "yes", "n": "no"}
 _SHOWN, _MAX_ESCAPED = 20, 80
 """The maximum numbers of characters of a typed text that a sentence quotes, before and after escaping."""
 _LIKENESS = 0.75
-"""A command is suggested for a word at least this similar (0 to 1) to it, such as one with one or two wrong letters."""
+"""The similarity, 0 to 1, from which on a command is suggested for an unknown word: one or two letters may be wrong."""
 
 
 class ParsedCommand(NamedTuple):

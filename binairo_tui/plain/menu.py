@@ -135,7 +135,7 @@ class PlainMenu:
         self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
-        """Say the player's rating, list the solved puzzles, newest first, a few at a time, and open the chosen one."""
+        """Say the player's rating, list the solved puzzles (newest first, a few at a time), and open the chosen one."""
         own = player.ratings.own_rating(self._progress.first_solves(), self._progress.today())
         if own:
             self._console.say(f"Your rating is {own.value:.0f}, plus or minus {own.deviation:.0f}.")

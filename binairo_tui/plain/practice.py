@@ -186,7 +186,7 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
             if play.show_hint():
                 return [hint_pages(play.hint, "Type hint again", fills=False)[play.hint_page or 0].text]
             how = "branch, and what follows" if play.needs_branch else "the cell, its value and the reason"
-            return [f"That was the last hint. Type {how}. Or type answer to read one and continue."]
+            return [f"That was the last hint. Type {how}. To read an answer and continue, type answer."]
         case "branch" if play.needs_branch:
             play.open_branch()
             return ["Type the value that you suppose."]

@@ -130,7 +130,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that could fill a cell, whichever cell, just before `fill`."""
+    """Return a proof by the easiest technique that could fill any cell just before `fill`."""
     if find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)

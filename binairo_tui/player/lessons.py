@@ -90,7 +90,7 @@ class Lesson:
 
 
 class GameLesson(Lesson):
-    """Drills from a game that was just solved: the positions before the cells that took the player longest."""
+    """Drills from a game that was just solved, in the positions before the cells that took the player longest."""
 
     def __init__(self, practice: Practice, slow: Sequence[SlowCell]) -> None:
         super().__init__(practice)

@@ -88,8 +88,6 @@ def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
 def link_to(address: str, puzzle: engine.Puzzle, position: engine.Position | None = None) -> str:
     """Return a link that opens a puzzle in the page at an address, filled in as in `position`, by default not at all.
 
-    The link ends in the key of a board.
-
     >>> from binairo_tui.engine import parse_puzzle
     >>> link_to("https://example.org/", parse_puzzle("2x2;1..."), 0)
     'https://example.org/#2x2;1...%7C1...'

@@ -32,7 +32,7 @@ class GameSaver:
         self._is_counted = is_counted
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Set the band of the game, and return the changed game. If `saves`, save a game that was started at once."""
+        """Set the band of the game, and return the changed game. With `saves`, a started game is saved at once."""
         self._game = self._game._replace(band=band)
         snapshot = session.snapshot()
         if saves and self._is_started(snapshot):

@@ -66,7 +66,7 @@ class Storm:
         self.session = self._open_next()
 
     def _make_next(self) -> float | None:
-        """Make a board in advance. This is a turn of a companion, which ends once there are enough boards."""
+        """Make a board in advance. A `Companion` calls this again and again, until there are enough boards."""
         if len(self._puzzles) >= _AHEAD:
             return None
         self._puzzles.append(board(self._seed, len(self._puzzles) + 1))

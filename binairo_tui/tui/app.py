@@ -243,7 +243,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         if message.name == "theme":
             self._use_theme()
         if message.name in ("theme", "charset") and self.theme == before:
-            self.refresh_css(animate=False)  # Textual caches lines, and notices only a theme of another name
+            self.refresh_css(animate=False)  # Textual caches lines, and notices a new theme only by its name
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(messages.SettingsChanged(message.name))

@@ -25,7 +25,7 @@ WIDE = 2
 _READ_BYTES = 4096
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
 _TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
-"""Sets a colour and asks for the current one; asks whether there is the capability RGB."""
+"""Sets a colour and asks for the current one. Then asks whether the terminal has the capability RGB."""
 _CURSOR = "\x1bP$q q\x1b\\"
 _BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
 """Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
@@ -44,7 +44,7 @@ _PART = re.compile(
 )
 """Matches a possible first part of an answer at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
-"""Matches the first parts that the player may have typed."""
+"""Matches first parts of an answer that the player may have typed."""
 _BROKEN = re.compile(
     r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?)(?:\x1b(?![\[O]))?"
 )

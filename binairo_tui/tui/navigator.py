@@ -370,7 +370,7 @@ class AppNavigator:
         """Replace the solved game by another generated puzzle with the same options.
 
         `options` were inferred from the puzzle, and are incomplete. If they agree with the options last used in this
-        session, these are used instead.
+        session, the latter are used.
         """
         from secrets import randbelow
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Surroundings
 
 CLOSE_SECONDS = 5.0
-"""Timeout in seconds, when the app ends, for the last save, and again for the settings file."""
+"""When the app ends, the last save may take this many seconds, and writing the settings file as many again."""
 ANSWER_SECONDS = 0.05
 """Seconds that the first frame waits, once everything is loaded, for what the terminal has not answered yet."""
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
 THREADS, FILES = 8, 20
-"""The number of threads and of open files with which the app, Textual and the saving of games always get along."""
+"""The numbers of threads and of open files that always suffice for the app, Textual and the saving of games."""
 
 
 class TerminalError(Exception):

@@ -112,7 +112,7 @@ def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
         "Hint 1 of 3: Look at column 1.",
         "Hint 2 of 3: Last blank: the last blank in a line takes the value that is still missing.",
         "Hint 3 of 3: Column 1 has one blank left and all its 1s, so r2c1 is 0.",
-        "That was the last hint. Type the cell, its value and the reason. Or type answer to read one and continue.",
+        "That was the last hint. Type the cell, its value and the reason. To read an answer and continue, type answer.",
     ]
     assert after[4:10] == puzzle_lines(make_drill("last blank", 1).puzzle)
     assert after[10:15] == [

@@ -41,18 +41,19 @@ _SCROLL = ("scroll", "page.up", "page.down")
 class FooterContext(Enum):
     """The context whose keys the footer shows. The value holds the footer's entries: a word and the ids of commands.
 
-    While playing, the context is STRICT in a strict game or after a hint that has no next page, BRANCHING in a
-    what-if branch, HINTING if a hint can give more detail, and HINTED if the whole hint was shown and can be carried
-    out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the board
-    shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is SOLVED
-    if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW for a
-    generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help.
+    While playing, the context is STRICT in a strict game or after a hint that has no next page, and BRANCHING in a
+    what-if branch. It is HINTING if a hint can give more detail, and HINTED if the whole hint was shown and can be
+    carried out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the
+    board shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is
+    SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW
+    for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
-    If several players run together, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.
+    In a run of several players, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.
 
-    LESSON is used for the first boards of the tutorial, and DRILL for a drill: DRILL_CHAIN if its reason is a branch,
-    and DRILL_BRANCH in this branch. LESSON_STEP is used once a board or drill is done, and also for an example.
+    LESSON is used for the first boards of the tutorial, and DRILL for a drill. If the reason is a branch, DRILL_CHAIN
+    replaces DRILL, and DRILL_BRANCH is used in the branch. LESSON_STEP is used once a board or drill is done, and also
+    for an example.
     """
 
     PLAYING = (_PLACE, _UNDO, _MORE, ("hint", "play.hint"), _WHAT_IF, *_OFTEN, _HELP, _BACK)

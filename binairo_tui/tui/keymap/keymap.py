@@ -1,4 +1,4 @@
-"""The current keys: a preset, changed by the player's own keys, without clashes; and the base of what binds keys.
+"""The current keys: a preset changed by the player's own keys, without clashes; and a base class for what binds keys.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.
@@ -63,8 +63,8 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "home.statistics": ("S",),
     },
 }
-"""Maps each preset to its changes of the default keys. A preset takes the keys that it gives to a command from
-all others that can be given in the same place."""
+"""Maps each preset to its changes of the default keys. If a preset gives a key to a command, all other commands that
+can be given in the same place lose this key."""
 
 _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
     (

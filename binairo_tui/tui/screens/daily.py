@@ -33,7 +33,7 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
 Shown = tuple[int, Picture | None, Sequence[race_text.RankedSolve]]
-"""The index of a size, the picture of its puzzle, if it is shown, and the ranking."""
+"""The index of a size, the picture of its puzzle (if it is shown), and its ranking."""
 
 LEAST_MONTH_HEIGHT = 13
 """The height of a month with two lines for each week. There may then be no line left for the legend."""
@@ -165,7 +165,7 @@ class DailyScreen(TextScreen[_Data]):
         return [*month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones), *legend]
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Draw a day's puzzles or saved games, first the size with index `chosen`, if both are still selected."""
+        """Unless the selection has changed, draw a day's puzzles or saved games, first the size with index `chosen`."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
@@ -215,7 +215,7 @@ class DailyScreen(TextScreen[_Data]):
             half, room = (width - len(spans.GAP)) // 2, height - len(sizes) - 1
             pairs = [*zip(sizes[::2], sizes[1::2], strict=True)]
             if _has_room(width, height):
-                # With a line for each of their rows, all boards have the same scale.
+                # One line for each row of a board gives all boards the same scale.
                 blocks = [
                     [title, *self._board(index, half, (height - 3) // 2, rows + 1)]
                     for index, (title, (_, rows)) in enumerate(zip(sizes, catalog.DAILY_SIZES, strict=True))
@@ -230,7 +230,10 @@ class DailyScreen(TextScreen[_Data]):
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
     def _board(self, index: int, width: int, height: int, most: int = PICTURE_LINES) -> list[spans.TextLine]:
-        """Return `height` lines with the picture of a size, at most `most` high. A host shows rankings without one."""
+        """Return `height` lines with the picture of a size, which is at most `most` lines high.
+
+        On a host, the ranking replaces a missing picture.
+        """
         board = list[spans.TextLine]()
         if index in self._drawn:
             board = self.painter.board(*self._drawn[index], width, min(height, most))

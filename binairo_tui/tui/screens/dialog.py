@@ -116,7 +116,7 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
-        f"{title}. If you take the game over, you continue here from the last saved move, and it is read-only there.",
+        f"{title}. If you take it over, you continue here from the last saved move, and it becomes read-only there.",
         {
             "Take over": partial(play, is_read_only=False),
             "Open read-only": partial(play, is_read_only=True),

@@ -19,7 +19,7 @@ from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
 MAX_CHARACTERS = 200_000
-"""The maximum total length of the puzzles in the file, in characters. Therefore fewer large boards are kept."""
+"""The maximum total length of the puzzles in the file, in characters. So fewer puzzles are kept if they are large."""
 
 _HEAD = "# The draft of the editor of binairo-tui: each line is the puzzle after one more step."
 _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")

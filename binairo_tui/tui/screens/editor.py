@@ -201,7 +201,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
-        """Play the puzzle, in its collection if it was saved. Without exactly one solution (if known), ask first."""
+        """Play the puzzle, in its collection if it was saved. Ask first if it is known not to have one solution."""
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:

@@ -70,7 +70,7 @@ class PageScreen(text_screen.TextScreen[None]):
 
 
 class HelpScreen(PageScreen):
-    """The rules, then every command with its keys; the commands of the screen that help was called from come first.
+    """The rules, then every command with its keys, beginning with the commands of the screen behind the help.
 
     In a game, the help begins with what helps a player who is stuck. In a drill, in Storm and in the editor, it begins
     with their keys.

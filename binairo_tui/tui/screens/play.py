@@ -284,7 +284,7 @@ class PlayScreen(board_screen.GameScreen):
     def action_share(self) -> None:
         if not self.play.is_paused:
             card = self._card.texts(is_ascii=drawing.is_in_ascii(self.app))
-            here = None if self.session.is_solved else self.session.position  # a solution is no one's to see
+            here = None if self.session.is_solved else self.session.position  # a shared text shows no solution
             self.navigator.go(places.Places.SHARE, self.puzzle, card, here)
 
     # Display.

@@ -1,4 +1,4 @@
-"""Statistics screen: a table by size and band, for chosen styles, a map of the days of a year, and the times."""
+"""Statistics screen: a table by size and band (for chosen styles), a map of the days of a year, and the times."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -1,8 +1,8 @@
 """Textual's driver for Linux, changed for the game.
 
-It sends each frame in one packet, shows the cursor for screen readers, names the game in the title of the window,
-takes answers out of the input, survives input that is not UTF-8 and the loss of the terminal, and resumes after a stop
-signal that Textual did not cause.
+It sends each frame in one packet, shows the cursor for screen readers, names the game in the title of the window, and
+takes answers out of the input. It survives input that is not UTF-8 and the loss of the terminal, and resumes after a
+stop signal that Textual did not cause.
 """
 
 import asyncio

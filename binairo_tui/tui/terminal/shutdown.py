@@ -1,6 +1,6 @@
 """Shuts the app down when the terminal is gone or on a signal that would kill the process.
 
-Textual handles neither: the signals would kill the process without restoring the terminal, and if SIGHUP is ignored the
+Textual handles neither. The signals would kill the process without restoring the terminal. If SIGHUP is ignored, the
 process would spin on a terminal that is gone. Games do not need saving here: every change goes to the writer at once.
 """
 

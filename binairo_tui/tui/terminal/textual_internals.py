@@ -262,8 +262,8 @@ INTERNALS: tuple[tuple[str, Callable[[], bool], str], ...] = (
         "what a closed screen has scheduled can end the app",
     ),
 )
-"""Private names of Textual, each with a function that returns whether it exists and is as expected, and a clause that
-describes the disadvantage if it is not."""
+"""Private names of Textual. Each has a function that returns whether the name exists and is as expected, and a clause
+about the disadvantage if it is not."""
 
 for _name, _is_usable, _ in INTERNALS:
     for _guarded in (GuardedApp, GuardedScreen):

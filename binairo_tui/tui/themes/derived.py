@@ -1,6 +1,6 @@
 """Textual's themes adapted to the board: their colours are made readable, and colours that they lack are added.
 
-Readable means the contrast of text and background as WCAG 2 defines it, in the colours that a terminal really shows.
+How readable a text is depends on its contrast with the background (see WCAG 2), in the colours that a terminal shows.
 A colour is `(red, green, blue)`, each 0 to 255.
 """
 

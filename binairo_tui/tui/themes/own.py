@@ -1,7 +1,7 @@
 """The themes of this program, as opposed to those that come with Textual.
 
-Every text has a contrast of at least 4.5 : 1 on every background on which it can appear; every tile differs from the
-screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the
+Every text has a contrast of at least 4.5 : 1 on every background on which it can appear. Every tile differs from the
+screen's background by at least 1.3 : 1. A given differs from the player's values in lightness. Colour is never the
 only difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`), because the true colours of tiles,
 reduced to 256, would look alike.
 
@@ -271,5 +271,5 @@ INDEXED_TILES = {
     )
     | _alternates("#5f5fd7 #0000d7 #3a3a3a", "#d7af00 #875f00 #3a3a3a", "#1c1c1c #5f5f87 #d7afd7"),
 }
-"""Maps names of themes to their tiles on terminals with 256 colours, where their true tiles would look alike, and where
+"""Maps names of themes to their tiles on terminals with 256 colours. There, their true tiles would look alike, and
 mixing them with black or white would give the same colour, or another hue."""

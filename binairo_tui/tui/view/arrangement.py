@@ -134,7 +134,7 @@ def fit(
 def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
     """Return those of `zooms` in which a puzzle is legible, the largest first.
 
-    Signs between rows need a line of their own, or one that is shared with tiles of half its height.
+    In a puzzle with signs, cells more than one line high need a line between the rows.
     """
     if not puzzle.signs:
         return zooms

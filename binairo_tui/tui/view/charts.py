@@ -64,8 +64,8 @@ def level_of(count: int) -> int:
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
     """Return a bar for each bin, above a line with the shortest, the median and the longest time.
 
-    The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines. A
-    solve is at most `MOST_LINES` high.
+    The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines. The
+    bar of a single solve is at most `MOST_LINES` high.
     """
     most = max([each.solved for each in bins], default=0)
     room = min(height - 2, MOST_LINES * most)

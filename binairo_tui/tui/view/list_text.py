@@ -18,7 +18,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH, LEAST_NAME = 24, 12
-"""The minimum widths of a solved puzzle's name that all columns follow, and of an unfinished game's cut name."""
+"""The minimum width of a solved puzzle's name if all columns follow, and that of an unfinished game's name if cut."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 

@@ -10,7 +10,7 @@ from binairo_tui.formats import CannotWriteError, find_format
 from binairo_tui.player.result_card import link_to
 
 SHARED = ("notation", "rows", "unruly", "lattice")
-"""The names of the formats: our notation, a plain grid, what Simon Tatham's collection opens, and a grid with signs."""
+"""The names of the formats: our notation, a plain grid, that of Simon Tatham's collection, and a grid with signs."""
 
 
 class SharedText(NamedTuple):
@@ -42,7 +42,7 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
 
 
 def qr_code(text: str, *, is_dark: bool) -> SharedText | None:
-    """Return a text as a QR code of half blocks, or None without segno, or if the text is too long.
+    """Return a text as a QR code of half blocks; None if segno is missing or the text is too long.
 
     `is_dark` says that the terminal shows light text on a dark ground.
     """

@@ -19,7 +19,7 @@ SHORTEST_BAR, LONGEST_BAR = 4, 16
 
 
 class Month(NamedTuple):
-    """The latest times in ms of the player for the kind of a daily puzzle, by day, and what to say about them.
+    """The player's latest times, in ms by day, for the kind of a daily puzzle, and what to say about them.
 
     `facts` are the best and the median time as in the statistics, and `tomorrow` is the next puzzle in words.
     """

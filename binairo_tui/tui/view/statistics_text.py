@@ -75,7 +75,7 @@ def left_out_lines(shown: Collection[SolveStyle], counts: Mapping[SolveStyle, in
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
     """Return the distribution of times, with as many bins as the width and the number of times allow.
 
-    If there are no times, the lines say why. A few times are listed instead.
+    If there are no times, the lines say why. If there are only a few, the lines list them.
     """
     if len(times_ms) < FEWEST_TIMES:
         listed = ", ".join([clock_text(it) for it in times_ms])

@@ -40,8 +40,8 @@ REST = "rest"
 So the tile continues without a seam on the next line, even if the font's block elements miss an edge of their line.
 """
 PIXELS, OVER = "pixels", "over"
-"""The first word of the role of a character that shows two colours, one above the other, and the word between the roles
-of the upper and of the lower one."""
+"""A character that shows two colours, one above the other, has a role that begins with the first of these words. The
+second word separates the roles of its upper and its lower half."""
 ALT = "alt"
 """The word for values and dimmed blanks on every second cell of a checkerboard, so that equal neighbours without a gap
 differ."""
@@ -53,7 +53,7 @@ GRID: Role = ("grid",)
 NOTE = "'"
 """Shown before the value of a cell that the player has marked."""
 BRACKETS = ("", "()", "[]", "{}")
-"""Shown around values filled in what-if branches, by depth; the last for all deeper branches."""
+"""Shown around values filled in what-if branches, by depth; the last pair is for all deeper branches."""
 NARROW = 2
 """The width of cells whose column numbers touch if they have two digits."""
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -69,8 +69,8 @@ _SHAPES: dict[str, tuple[_Shape, _Shape]] = {
     "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
     "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
 }
-"""Maps symbols to drawings as large as a tile: one that is half a line smaller at the top and the bottom, and one as
-high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
+"""Maps each symbol to two drawings as large as a tile. One is half a line smaller at the top and the bottom, and one is
+as high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
 Their characters are the left edge of the line, the part between, which is repeated, and the right edge."""
 _ROUND = (".### #...# #...# #...# #...# .###", ".##### ####### ##...## ##...## ##...## ##...## ####### .#####")
 _GLYPHS: dict[str, tuple[str, str]] = {
@@ -141,7 +141,7 @@ class Scene(NamedTuple):
         return row, self.layout.rows + column
 
     def counters_in_words(self, *, is_brief: bool) -> dict[str, tuple[CounterLook, ...]]:
-        """Return what to say of the cursor's lines, as counters by name: `Row 3` and `Column 7`.
+        """Return the counters of the cursor's lines that are told in words, by names such as `Row 3` and `Column 7`.
 
         If there is little room (`is_brief`), leave out what the layout shows.
         """

@@ -208,7 +208,7 @@ class KeyFooter(LineWidget):
 
 
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Return the (keys, word) items that fit into a width; the first and the last two stay longest."""
+    """Return the (keys, word) items that fit into a width; the first and the last two are left out last."""
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
         del shown[max(len(shown) - 3, 1)]

@@ -211,7 +211,7 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view, or the cells marked after it moved."""
+        """Use the best layout for a size, with the cursor, or the cells marked after it moved, in view."""
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:

@@ -182,7 +182,7 @@ class TextPanel(LaidOutWidget, LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[spans.Paragraph]:
-        """Return the lines in view. The last one ends in `MORE` if more text follows, unless it is only asides."""
+        """Return the lines in view. The last one ends in `MORE` if more text follows, unless only asides follow."""
         page = [*self._pages[self._index]]
         if len(self._pages) == 1 and len(page) < self.room[1] and self.is_framed:
             return [_BLANK, *page]
