@@ -220,7 +220,7 @@ def lead_text(storm: Storm, history: StormHistory, at: float) -> str:
     if not history.runs:
         return ""
     best = history.best_at(TOTAL_MS - storm.left_ms(at))
-    return f"Your best had {best} by now: {ahead_text(storm.solved - best, 'board')}."
+    return f"Your best run had {best} by now: {ahead_text(storm.solved - best, 'board')}."
 
 
 def result_texts(storm: Storm, history: StormHistory) -> list[str]:

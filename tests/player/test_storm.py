@@ -117,8 +117,8 @@ def test_runs_are_kept_and_compared(tmp_path: Path) -> None:
         assert history.best_times == [0, 5000, 10_000]
         assert [history.best_at(ms) for ms in (0, 4999, 5000, 60_000)] == [1, 1, 2, 3]
         assert history_texts(history, progress) == ["Your best: 3, on 29 Feb 2024.", "Best today: 3.", "Latest: 3, 1."]
-        assert lead_text(storm, history, 100.0) == "Your best had 1 by now: you are level."
-        assert lead_text(storm, history, 105.0) == "Your best had 2 by now: you are 1 board behind."
+        assert lead_text(storm, history, 100.0) == "Your best run had 1 by now: you are level."
+        assert lead_text(storm, history, 105.0) == "Your best run had 2 by now: you are 1 board behind."
         assert result_texts(storm, history) == ["1 board solved.", "Your best is 3."]
         assert progress.read(read_standings) == {}
         assert history_texts(StormHistory(), progress) == ["You have not played Storm yet."]

@@ -128,7 +128,7 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
 def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScreen:
     """Return a dialog that asks whether to play a puzzle with no solution (`count` 0) or more than one."""
     heading, consequence = (
-        ("This puzzle has more than one solution", "You will have to guess, and the puzzle will have no difficulty.")
+        ("This puzzle has more than one solution", "You will have to guess, and the puzzle will not be graded.")
         if count
         else ("This puzzle has no solution", "The game could never be finished.")
     )

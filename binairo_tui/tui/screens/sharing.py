@@ -17,7 +17,7 @@ from binairo_tui.tui.widgets.text_lines import TextLines
 
 LINES_AROUND = 6
 """The lines of the screen above and below the text."""
-SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
+SENT = "Sent to your terminal's clipboard. If the text is not there, select it here."
 
 
 class ShareScreen(page.PageScreen):
