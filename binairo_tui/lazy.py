@@ -16,10 +16,10 @@ from importlib import import_module
 
 
 def lazy_exports(package: str, names: Mapping[str, Iterable[str]] | None = None) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package: it imports modules of the package, and names from them, on first use.
+    """Return a function for the `__getattr__` of a package. It imports modules, and names from them, on first use.
 
     `names` maps modules of the package to the names that the package exports from them. `dir` of the package lists
-    these names, too, so that they can be completed.
+    these names, too, so that Python's prompt can complete them.
     """
     module_of = {name: module for module, exported in (names or {}).items() for name in exported}
     own = vars(sys.modules[package])

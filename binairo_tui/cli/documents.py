@@ -16,7 +16,7 @@ from binairo_tui.files import installation
 from binairo_tui.files.terminal_text import strip_controls
 
 DOCUMENTS = ("html", "pdf")
-# Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
+# Copied, because importing `pictures` would slow `binairo --help`; a test compares the copy with the original.
 PAPERS = ("a4", "letter")
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
 """Maps formats that a terminal cannot show to their names in messages."""

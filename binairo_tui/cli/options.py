@@ -229,7 +229,7 @@ _TELLING = (BoardSize, Day, click.Choice)
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
-# Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
+# Copied, because importing the engine would slow `binairo --help`; a test compares the copy with the original.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")

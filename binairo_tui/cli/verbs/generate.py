@@ -9,7 +9,7 @@ import click
 from binairo_tui import engine
 from binairo_tui.cli import generating, json_fields, options, output
 
-# Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
+# Copied, because importing the engine would slow `binairo --help`; a test compares the copy with the original.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 
 

@@ -13,7 +13,7 @@ from binairo_tui import engine, library, pictures
 from binairo_tui.cli import answers, book, documents, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
 
-# Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
+# Copied, because importing `pictures` would slow `binairo --help`; a test compares the copy with the original.
 PER_PAGE = ("1", "2", "4", "6")
 SOLUTIONS = ("none", "end", "separate")
 _MAX_COUNT = 100

@@ -13,7 +13,7 @@ from binairo_tui.cli import json_fields, options, output, saved
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-# Written out because importing them from the game would slow `binairo --help`; a test compares the two.
+# Copied, because importing the game would slow `binairo --help`; a test compares the copy with the original.
 STYLES = ("strict", "unaided", "helped", "repeat", "program")
 
 

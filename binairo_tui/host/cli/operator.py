@@ -130,10 +130,10 @@ def remove_key(directory: Path, fingerprint: str) -> None:
 @click.argument("name")
 @click.pass_obj
 def code(directory: Path, name: str) -> None:
-    """Print a code with which a player who lost the key can log in with a new one.
+    """Print a code that lets a player who lost the key log in with a new key.
 
     The code is valid once, for 15 minutes: the player logs in with the new key
-    and types it when asked for a name. Remove the old key with "remove-key".
+    and types the code when asked for a name. "remove-key" removes the old key.
     """
     with _database(directory) as database:
         new = server.hub.new_code()
@@ -179,7 +179,7 @@ class SessionStatus(TypedDict):
 class HostStatus(TypedDict):
     """The status of a running host. Memory that its processes share counts once.
 
-    `unverified` is the number of results of today's and yesterday's puzzles that are too fast to be typed.
+    `unverified` is the number of results of today's and yesterday's puzzles whose logs no person seems to have typed.
     """
 
     address: str

@@ -19,7 +19,7 @@ from binairo_tui.host.cli import operator
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-# Written out because importing them from the host would slow `binairo --help`; a test compares the two.
+# Copied, because importing the host would slow `binairo --help`; a test compares the copy with the original.
 LIMITS = (
     ("players", 50, "Sessions at the same time."),
     ("newcomers", 10, "Sessions of visitors who have no name yet; players can take their places."),
@@ -92,12 +92,12 @@ def command(
     systemd: bool,
     **limits: Any,
 ) -> None:
-    """Let others play on this machine with ssh: no accounts, no shell.
+    """Let others play on this machine with ssh, without accounts or a shell.
 
     Each player is recognized by their public key, and plays in a separate
     session. Players can compare their times for today's puzzles, and race.
     --open, --allow or --invite says who may play; on a loopback address the
-    default is --open. docs/host-operator.md leads to a host that runs for
+    default is --open. docs/host-operator.md explains how to run a host for
     years. docs/host-promises.md says what a host can and cannot promise.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if

@@ -23,7 +23,7 @@ from binairo_tui.store import games, writer
 
 RACED = "This may be the puzzle of your race, which is played without help."
 BEGINNING = ("countdown", "running")
-"""The states of a room in which a race begins (see `RoomReport`)."""
+"""The states of a room whose race is about to begin or has begun (see `RoomReport`)."""
 MADE_SECONDS = 600.0
 """Timeout, in seconds, of a request for a puzzle, which may have to wait until other players are served."""
 
@@ -61,7 +61,7 @@ class RoomLine(NamedTuple):
 
 
 class Racer(NamedTuple):
-    """A player in a room. `filled` counts the cells filled in the race that is running; in a Storm, solved boards."""
+    """A player in a room. `filled` counts the cells filled in the running race or, in a Storm, the solved boards."""
 
     name: str
     is_here: bool
@@ -156,7 +156,7 @@ class RaceCalled(NamedTuple):
 
 
 News = RoomReport | None | RaceCalled | writer.SaveStatus
-"""The player's room, which has changed, or None if the player has left it; or the save status of the game in a race."""
+"""News of the player's room (None if the player has left it), of a race that begins, or of the saving of a race."""
 
 
 class HostClient:
@@ -213,7 +213,7 @@ class HostClient:
 
     def standings(self, day: date, size: str) -> list[RankingLine]:
         if self._claimed:
-            with suppress(HostError):  # a solve that is not ranked leaves the ranking as it is
+            with suppress(HostError):  # the ranking is valid even if the host has refused the claim
                 wait_for(self._claimed)
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
         return [RankingLine(*item) for item in answer["standings"]]
@@ -254,7 +254,7 @@ class HostClient:
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def play_now(self, request: Request) -> None:
-        """Enter a room in which somebody waits (else, a new room as by `open_room`), and be ready to race there."""
+        """Enter a room in which somebody waits or, as `open_room` does, a new room; be ready to race there."""
         self._take_room(self._link.ask("play", is_storm=False, **requests.request_fields(request))["room"])
         self.be_ready()
 
@@ -280,7 +280,7 @@ class HostClient:
         return has_begun and not (result and result.elapsed_ms)
 
     def help_refusal(self, puzzle: Puzzle) -> str:
-        """Return a sentence that says why no session of the player may help with a puzzle; empty if all may.
+        """Return a sentence that says why the program may not help this player with a puzzle; empty if it may.
 
         The puzzle may be the puzzle of the player's race, or a board of a Storm, unchanged or in disguise.
         """
@@ -330,7 +330,7 @@ class HostClient:
 
     async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
         """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
-        del on_attempt  # the attempts may be those of another player who wants the same puzzle
+        del on_attempt  # the host may already be making the same puzzle for another player
         return requests.Generated.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
 
     async def daily(
@@ -369,5 +369,5 @@ class HostClient:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
             results = tuple([RaceResult(*result) for result in fields["results"]])
             room = RoomReport(**{**fields, "racers": racers, "results": results, "seen_at": time.monotonic()})
-        self.room = room  # at once: other threads look at it
+        self.room = room  # before `on_news`, because other threads read it
         self.on_news(room)

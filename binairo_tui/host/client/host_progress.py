@@ -64,7 +64,10 @@ class PlayerProgress(progress.Progress):
         return self._host.help_refusal(puzzle)
 
     def ask_to_solve(self, puzzle: Puzzle) -> str:
-        """Return why the program may not solve a puzzle. If '', the host counts solving as help with a daily puzzle."""
+        """Return why the program may not solve a puzzle, or ''.
+
+        If '', the host is told, because solving counts as help with a daily puzzle.
+        """
         refusal = self.help_refusal(puzzle)
         if not refusal:
             self._host.note_solving(puzzle)
@@ -159,7 +162,7 @@ class PlayerProgress(progress.Progress):
         title, band = catalog.race_title(race.place, race.racer_count), race.title.partition(" ")[2]
         game = games.new_game(puzzle, title=title, now=start, band=band, collection=catalog.RACES, number=number)
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
-        game = game._replace(id=f"{number:032x}")  # any session of the player chooses this id
+        game = game._replace(id=f"{number:032x}")  # every session makes the same id
         self.add_solved(game, snapshot, start + timedelta(milliseconds=race.elapsed_ms))
 
 

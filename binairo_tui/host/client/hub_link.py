@@ -73,7 +73,7 @@ class HubLink:
         with suppress(OSError):
             try:
                 self._read_messages()
-            except RequestError as error:  # without its answers, the link is of no use
+            except RequestError as error:  # an unreadable answer makes the link useless
                 bug_reports.report(error, "while the host answered")
             self._link.shutdown(socket.SHUT_RDWR)  # so that later requests fail at once
         with self._lock:
@@ -90,7 +90,7 @@ class HubLink:
                     continue
                 try:
                     self._on_news(message)
-                except Exception as error:  # the thread must go on: answers come the same way
+                except Exception as error:  # the thread must go on, because it also reads the answers
                     bug_reports.report(error, "while news of the host arrived")
 
     def _settle(self, answer: Fields) -> None:

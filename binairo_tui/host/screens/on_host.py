@@ -62,7 +62,7 @@ class OnHost(host_client.HostClient, Surroundings):
             return ()
 
     def rating_text(self, progress: Progress) -> str:  # noqa: ARG002 - the host has a rating of its own
-        """Return the rating on this host, so that there is one."""
+        """Return the player's rating on this host, in place of the rating from the player's own solves."""
         with suppress(hub_link.HostError):
             ratings = [Rating(line.value, line.deviation) for line in self.league() if line.name == self.name]
             return "".join([f"rated {rating_text(it)}" for it in ratings])

@@ -33,7 +33,7 @@ RULES = (
 )
 STORM_RULES = (
     "For three minutes, everybody solves the same 6x6 boards in the same order. A full board that "
-    "breaks a rule costs 10 seconds. Whoever solves the most wins; between equals, the faster one. "
+    "breaks a rule costs 10 seconds. Whoever solves the most wins; if several do, the fastest of them. "
     "There are no hints, no checks and no pauses. If you leave, you keep the boards that you have solved."
 )
 
@@ -51,7 +51,7 @@ class RaceScreen(PlayScreen, ShownOnHost):
     """A sentence about the rating after the race: None until the host is asked, and empty until it answers."""
 
     def grade_beside(self) -> None:
-        """Do nothing, because the title of a race already names the band."""
+        """Do nothing, because the title of a race already names the difficulty."""
 
     def on_room_changed(self) -> None:
         self._show_panel()

@@ -48,7 +48,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     def on_unmount(self) -> None:
         own = self.host.room.racer(self.host.name) if self.host.room else None
         if own and own.is_ready:
-            self.host.be_unready()  # no race may begin without a player who has walked away
+            self.host.be_unready()  # a race must not begin while a player who was ready is elsewhere
 
     def heading(self) -> tuple[str, ...]:
         room = self.host.room
@@ -146,7 +146,7 @@ def _names(room: RoomReport) -> list[str]:
 
 
 def _player_text(room: RoomReport, name: str) -> TextLine:
-    """Return the rest of a player's line: the progress in the race, or the result, and whether the player is ready."""
+    """Return what follows a player's name: the progress in the race, or the result, and whether the player is ready."""
     racer, result = room.racer(name), room.result(name)
     if racer and room.is_storm and room.state == "running":
         return line(f"{racer.filled} solved", Span("" if racer.is_here else "  away", "muted"))

@@ -18,11 +18,11 @@ DAYS = ("Today", "Yesterday")
 COUNTS = "Only your first solve counts, with the time since your first look at the puzzle and all help that you took."
 PROOF = (
     "The puzzles are this host's own. Their seeds contain a secret: its SHA-256 is shown the day before, and the "
-    "secret the day after. With it, `binairo daily --date DAY --secret TEXT` makes the same puzzle again."
+    "secret the day after. With the secret, `binairo daily --date DAY --secret TEXT` makes the same puzzle again."
 )
 DAYS_OF_SEEDS = ("Today's SHA-256", "Tomorrow's SHA-256", "Yesterday's secret")
 CERTAIN = "The rating comes from races, and from daily puzzles that were solved without help."
-UNSURE = "This rating is not certain yet: daily puzzles solved without help make it so."
+UNSURE = "This rating is not certain yet: daily puzzles solved without help make it certain."
 OPEN = "Open a line to play the puzzle of this size."
 
 
@@ -132,7 +132,7 @@ class LeagueScreen(HostList[Sequence[host_client.LeagueLine], host_client.League
         return line(Span(text, tone), Span(f" ± {row.deviation:<4.0f}{today:>6}", "muted"))
 
     def open(self, row: host_client.LeagueLine) -> None:
-        """Do nothing: a line only tells."""
+        """Do nothing: a line only shows a rating."""
 
     def preview(self, row: host_client.LeagueLine) -> Preview:
         return text_preview(CERTAIN if row.deviation <= SURE else UNSURE, title=plain(row.name))

@@ -6,7 +6,7 @@ connection and the pseudo-terminal of its player process. The hub (`hub`) runs i
 answers each player process over a socket, whose other end is `host.client`, and keeps names, keys, results and
 races in a database.
 
-Rooms (`rooms`), move logs (`move_log`) and names (`names`) are pure.
+The modules `rooms`, `move_log` and `names` are pure.
 """
 
 from typing import TYPE_CHECKING

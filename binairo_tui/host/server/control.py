@@ -81,7 +81,7 @@ def ask(directory: Path, method: str, **fields: object) -> Fields:
 
 @contextmanager
 def _address(directory: Path) -> Iterator[str]:
-    """Yield an address of the socket that is short enough; a longer one needs `/proc`."""
+    """Yield an address of the socket that is short enough; it leads through `/proc` if the path is too long."""
     address = str(directory / NAME)
     if len(os.fsencode(address)) <= LONGEST_ADDRESS:
         yield address

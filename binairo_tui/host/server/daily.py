@@ -109,7 +109,7 @@ class DailyRanking:
         return {"standings": await self._in_thread(lambda: self.database.standings(day, size_text(*size)))}
 
     async def secrets(self) -> dict[str, object]:
-        """Return the hashes of the secrets of today and tomorrow, and the secret of yesterday; '' in place of none."""
+        """Return the hashes of today's and tomorrow's secrets, and yesterday's secret; '' for a day without one."""
         today = _utc_day(self.now())
         found = [await self._secret(today + timedelta(days=days)) for days in (0, 1, -1)]
         hashes = [sha256(secret.encode()).hexdigest() if secret else "" for secret in found]

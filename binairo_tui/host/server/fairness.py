@@ -12,13 +12,13 @@ MOST_A_SECOND = 5.0
 QUICK_MS = 1500
 """A pause in ms before a step. In a shorter pause, nobody finds a value that no technique shows."""
 MOST_UNKNOWN = 0.1
-"""The largest share of the cells that a person fills quickly although no technique short of a hypothesis shows them."""
+"""The largest share of the cells that a person fills quickly although only a hypothesis shows their values."""
 MOST_IN_ORDER = 0.9
 """The largest share of the cells that a person fills one after the other, by rows or by columns."""
 
 
 def is_plausible(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
-    """Return whether a person can have made the steps, none of which is undone, with which a puzzle was solved."""
+    """Return whether a person can have solved a puzzle by these steps; none of them is undone."""
     filled = [*fills(puzzle, steps)]
     seconds = (steps[-1].at_ms - steps[0].at_ms) / 1000
     unknown = sum(fill.opening is None and fill.waited_ms < QUICK_MS for fill in filled)

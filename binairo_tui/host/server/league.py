@@ -23,7 +23,7 @@ from binairo_tui.store.queries import PuzzleKind
 MAX_SHOWN = 200
 """The number of players in the table. The player who asks is always in it."""
 FRESH_SECONDS = 1.0
-"""How long, in seconds, ratings are returned again without being computed anew, unless a race has ended."""
+"""Seconds for which computed ratings are returned again, unless a race has ended."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
 _DAILIES = (
     "SELECT player, day, size, elapsed_ms FROM result WHERE style IN ('strict', 'unaided') AND day BETWEEN ? AND ?"
@@ -106,9 +106,9 @@ class League:
 def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...]]) -> list[Played]:
     """Return the rated games that follow from results, which may be in any order.
 
-    A solve of a daily puzzle is a game against its kind of puzzle, and each two racers of whom one has finished have
-    played a game. Each of `dailies` is (player, day as in ISO 8601, size such as "6x6", time in ms). Each of `racers`
-    is (race, start in ms since 1970, player, time in ms or None).
+    A solve of a daily puzzle is a game against its kind of puzzle, and any two racers have played a game if at least
+    one of them has finished. Each of `dailies` is (player, day as in ISO 8601, size such as "6x6", time in ms). Each of
+    `racers` is (race, start in ms since 1970, player, time in ms or None).
     """
     games = [_daily_game(*row) for row in dailies]
     in_order = sorted(racers, key=lambda row: (row[0], row[2]))

@@ -99,7 +99,7 @@ def most_crowded(networks: Iterable[str]) -> set[str]:
 
 
 class Pace:
-    """Limits use to at most `rate` a second on average, and `most` at once after a quiet time."""
+    """Allows the use of at most `rate` a second on average, and of `most` at once after a quiet time."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most

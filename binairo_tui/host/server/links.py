@@ -64,7 +64,7 @@ class Link:
     async def make_wait(self, size: int) -> None:
         """Wait after a request of `size` bytes, until the player process has read enough and asks slowly enough."""
         await asyncio.sleep(self._pace.wait_seconds(max(size, LEAST_BYTES), time.monotonic()))
-        with suppress(ConnectionError):  # what it asked before it ended counts
+        with suppress(ConnectionError):  # the requests of a process that has ended still count
             await self._writer.drain()
 
     def send(self, fields: Fields) -> None:

@@ -21,9 +21,9 @@ RESIZE_SECONDS = 0.1
 """Seconds between two sizes that are passed on."""
 READ_BYTES = 16 << 10
 LEAST_PACKET = 1 << 10
-"""The least size of packets that a client may ask for: each costs the same, so that a frame in tiny ones costs much."""
+"""The least size of packets that a client may ask for. Every packet costs the same, so a frame must not need many."""
 UNSENT_SECONDS = 0.05
-"""Seconds between two looks whether a client has read enough."""
+"""Seconds between checks whether a client has read enough."""
 INPUT_SECONDS = 0.02
 """Seconds between two attempts to pass keys to a player process that is not reading."""
 CLOSE_SECONDS = 5.0
@@ -100,7 +100,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self.peer.connection.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
-        """Note a size. The player process, which then draws everything anew, is told the last one of several."""
+        """Note a new size. Of several in a row, the player process, which then draws everything, gets only the last."""
         self._size = clamped(width, height)
         if self._resizing is None:
             self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)
@@ -156,7 +156,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._write_input()
 
     def _write_input(self) -> None:
-        """Pass keys to the player process. While it is not reading, or has not begun, nothing more is read."""
+        """Pass keys to the player process. Until it has begun and can read more, nothing is read from the client."""
         if self._channel is None:
             return
         try:

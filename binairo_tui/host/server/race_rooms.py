@@ -104,7 +104,7 @@ class RaceRooms:
         return {"room": room.view(self._now())}
 
     async def play(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Enter the own room, or else one in which somebody waits, or else open one; return its view."""
+        """Enter the player's own room, or else one in which somebody waits, or else a new one; return its view."""
         player = link.visitor.player
         found = [it for it in self._rooms.values() if player in it.members or it.waits]
         if found:
@@ -221,14 +221,14 @@ class RaceRooms:
                 await self._start_race(room)
             elif room.phase is not rooms.Phase.COUNTDOWN:
                 room.advance(self._now())
-            has_ended = room.race and room.phase is not rooms.Phase.RUNNING  # by a step that came too late
+            has_ended = room.race and room.phase is not rooms.Phase.RUNNING  # a step that came too late can end a race
             if has_ended or (room.phase, room.problem) != before:
                 await self._after(room)
             left = (room.started_ms - self._now()) / 1000
             await asyncio.sleep(min(left, TICK_SECONDS) if left > 0 else TICK_SECONDS)
 
     async def _make_puzzle(self, room: rooms.RaceRoom) -> None:
-        """Make a puzzle for the next race, unless the room is empty by its turn. A Storm's boards are drawn at once."""
+        """Make a puzzle for the next race, unless the room is empty by then. For a Storm, only draw a seed."""
         if isinstance(room, storm_room.StormRoom):
             room.draw(randbelow(MAX_STORM_SEED))
             return

@@ -153,7 +153,7 @@ class RaceRoom:
         self.advance(now)
 
     def be_unready(self, player: str, now: int) -> None:  # noqa: ARG002
-        if self.phase is not Phase.COUNTDOWN:  # which cannot be stopped
+        if self.phase is not Phase.COUNTDOWN:  # a countdown cannot be stopped
             self._member(player).is_ready = False
 
     def advance(self, now: int) -> None:
@@ -245,7 +245,7 @@ class RaceRoom:
         return [[it.name, it.place, it.finished_ms or 0, it.has_given_up] for it in known]
 
     def _known(self) -> list[Member]:
-        """Return the racers whose results are final: all once the race is over."""
+        """Return the racers whose results are final; once the race is over, these are all racers."""
         is_over = self.phase is not Phase.RUNNING
         return [it for it in self.racers.values() if is_over or it.place or it.has_given_up]
 

@@ -54,8 +54,8 @@ def run_host(options: HostOptions) -> None:
     options = options._replace(directory=options.directory.absolute(), allow=options.allow and options.allow.absolute())
     setup.make_directory(options.directory)
     wall.find_walls()  # forks, so it comes before any thread
-    # Before the directory is locked, asyncssh imported, the key read and the limit on open files raised: the spawner
-    # inherits nothing of that. It could otherwise hold the lock a moment longer than a host that was killed.
+    # The spawner must not inherit the lock, asyncssh, the host key or the raised limit on open files, so it is started
+    # first. It could otherwise hold the lock a moment longer than a host that was killed.
     spawner = Spawner()
     try:
         descriptor = setup.lock(options.directory)
@@ -67,8 +67,8 @@ def run_host(options: HostOptions) -> None:
 
 
 async def _run(options: HostOptions, spawner: Spawner) -> None:
-    # Only now may asyncssh be imported. It looks for libraries with a temporary file, for which there may be no other
-    # writable directory.
+    # Only now may asyncssh be imported. To find libraries, it writes a temporary file, and perhaps no other directory
+    # is writable.
     tempfile.tempdir = str(options.directory)
     from binairo_tui.host.server.ssh import close, listen, watch_idle
 

@@ -32,7 +32,7 @@ _SCHEMA_2 = (
 )
 _SCHEMA_3 = ("ALTER TABLE racer ADD COLUMN has_given_up INTEGER NOT NULL DEFAULT 0",)
 _SCHEMA_4 = ("ALTER TABLE player ADD COLUMN seen_utc INTEGER NOT NULL DEFAULT 0",)
-# After a year, what players ask for most would otherwise read the whole file while everybody's saves wait.
+# Without indexes, frequent requests would read the whole file, which takes long after a year, while all saves wait.
 _SCHEMA_5 = (
     "CREATE INDEX result_day ON result (day, size)",
     "CREATE INDEX race_started ON race (started_ms)",

@@ -1,4 +1,4 @@
-"""The host as a service: its log, and what it tells systemd, if that started it.
+"""The host as a service: its log, and its notices to systemd, if systemd started it.
 
 For the notices to systemd, see sd_notify(3): each is a datagram to the socket that NOTIFY_SOCKET names.
 """
@@ -46,7 +46,7 @@ def notify(*notices: str) -> None:
 
 
 async def keep_alive() -> None:
-    """Tell the watchdog, twice in the time that it allows, that the event loop is running; return if there is none."""
+    """Tell the watchdog, if there is one, that the event loop is running: twice in the time that it allows."""
     allowed_us = os.environ.get("WATCHDOG_USEC", "")
     while allowed_us.isdecimal():
         notify(ALIVE)

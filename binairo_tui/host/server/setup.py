@@ -222,7 +222,7 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
 
 
 def closed_program() -> list[str]:
-    """Return a sentence if Python is in a directory that other users, such as that of the unit, may not enter."""
+    """Return a sentence if Python is in a directory that other users, such as the user of the unit, may not enter."""
     program = Path(sys.executable)
     for place in (*program.parents, *program.resolve().parents):
         if not place.stat().st_mode & stat.S_IXOTH:

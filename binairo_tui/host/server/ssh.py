@@ -31,9 +31,9 @@ WINDOW_BYTES = 128 << 10
 SLICE_BYTES = 1 << 10
 """How many bytes of a connection are processed before others have their turn."""
 MAX_UNREAD = 256 << 10
-"""How many bytes may wait for a client before it must read some: frames wait earlier, but answers do not."""
+"""How many bytes may wait for a client. If more wait, nothing from this client is processed until it has read some."""
 UNREAD_SECONDS = 0.1
-"""Seconds between two looks whether a client has read enough."""
+"""Seconds between checks whether a client has read enough."""
 KEY_EXCHANGES = "*25519-sha*"
 """`mlkem768x25519-sha256` and `sntrup761x25519-sha512`, where there are libraries for them, and `curve25519-sha256`."""
 CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
@@ -86,8 +86,9 @@ class ClientConnection(asyncssh.SSHServer):
     def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: SSHPacket) -> Any:
         """Process a packet that belongs to no session, unless it begins one key exchange too many.
 
-        Neither asyncssh nor the protocol limits how often a client may ask for new keys, which costs a client little,
-        or how long an exchange may take, during which asyncssh keeps all that the client should see.
+        Neither asyncssh nor the protocol limits how often a client may ask for new keys, although this costs a client
+        little. Nor do they limit the length of an exchange, during which asyncssh keeps all output for the client in
+        memory.
         """
         if kind == MSG_KEXINIT:
             if not self._exchanges.allows("", time.monotonic()):
@@ -95,7 +96,7 @@ class ClientConnection(asyncssh.SSHServer):
                 raise asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, "too many key exchanges")
             asyncio.get_running_loop().call_later(self.host.limits.grace_seconds, self._check_progress, self.peer)
         if kind == MSG_GLOBAL_REQUEST:
-            # The game needs none: asyncssh would forward ports, or sign thousands of times for one packet.
+            # The game needs no such request. asyncssh would forward ports, or sign thousands of times for one packet.
             packet.get_string()
             if packet.get_boolean():
                 self.peer.connection.send_packet(MSG_REQUEST_FAILURE)
@@ -143,7 +144,7 @@ class ClientConnection(asyncssh.SSHServer):
     unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
     def _check_progress(self, peer: state.Peer) -> None:
-        """Close a connection that had time enough to open a session, or to exchange keys."""
+        """Close a connection that has not opened a session, or has not exchanged keys, in time."""
         is_exchanging = not peer.connection._kex_complete  # noqa: SLF001 - there is no other way
         if peer in self.host.peers and (is_exchanging or peer.session not in self.host.sessions):
             self.host.log_refusal(peer.address, f"no session or no keys within {self.host.limits.grace_seconds} s")
@@ -151,7 +152,7 @@ class ClientConnection(asyncssh.SSHServer):
 
 
 def is_strong(key: asyncssh.SSHKey) -> bool:
-    """Return whether a player may prove a key with one of `SIGNATURES`, and only its owner can.
+    """Return whether one of `SIGNATURES` can prove a key, and only its owner can make such a signature.
 
     An RSA key must have a sensible size, too.
     """
@@ -190,7 +191,7 @@ class Intake:
         if self._transport.is_closing():
             return
         is_unread = self._peer.unsent > MAX_UNREAD
-        seconds = UNREAD_SECONDS if is_unread else self._count(0.0)  # others may have used what they share
+        seconds = UNREAD_SECONDS if is_unread else self._count(0.0)  # other connections may have used the shared time
         if self._waiting and not seconds:
             began, part = time.thread_time(), bytes(self._waiting[:SLICE_BYTES])
             del self._waiting[:SLICE_BYTES]
@@ -231,7 +232,7 @@ async def listen(host: state.Host, address: str, port: int, key: asyncssh.SSHKey
         keepalive_interval=30,
         keepalive_count_max=4,
         reuse_address=True,
-        backlog=1,  # asyncio accepts so many in a turn; in between, keys are handled
+        backlog=1,  # asyncio accepts one connection in a turn, so keys are handled in between
     )
     for bound in acceptor.sockets:
         with socket.fromfd(bound.fileno(), bound.family, bound.type) as same:

@@ -26,18 +26,19 @@ END_SECONDS = 3.5
 """Seconds that a player process has to end by itself after its session was ended; then it is killed."""
 MAX_THREADS = 64
 SHARE, BURST = 0.03, 2.0
-"""The share of a core that a player process may use on average, and the seconds of it at once, before it must wait for
-others. Typing 5 keys a second uses 0.03; a login takes half a second.
+"""The share of a core that a player process may use on average, and the seconds that it may use at once before it must
+wait for others. Typing 5 keys a second uses a share of 0.03; a login takes half a second.
 """
 HANG_UP_SECONDS = 30.0
 """Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
 CONNECTION_SHARE, CONNECTION_BURST = 0.005, 0.1
-"""The share of a core that a connection may use on average, and the seconds of it at once. A key takes half a ms."""
+"""The share of a core that a connection may use on average, and the seconds that it may use at once. A key press takes
+half a ms.
+"""
 STRANGERS_SHARE, STRANGERS_BURST = 0.1, 0.02
-"""The same for all connections without a session together, so that they make no key wait for long.
+"""The share and the seconds for all connections without a session together, so that they delay no key press for long.
 
-What asyncssh does for them outside `ssh.Intake`, in tasks of its own, takes about twice as long again. A handshake
-takes 1 ms of what counts.
+Only the time in `ssh.Intake` counts: 1 ms for a handshake. Tasks of asyncssh take about twice as long again.
 """
 MAX_KNOWN = 1000
 """How many addresses of players are remembered."""
@@ -117,7 +118,8 @@ class Host:
     """The state that all connections share.
 
     `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `known`
-    holds addresses from which players have come; connections from other addresses cannot make theirs wait.
+    holds addresses from which players have come; connections from other addresses cannot make connections from these
+    wait.
     """
 
     hub: Hub
@@ -202,8 +204,8 @@ class Host:
         """Close a waiting connection to make room for one from `address`; return False if that must be refused.
 
         The connection to close or refuse is chosen at random among those of the network that has the most. A few
-        networks full of silent connections therefore cannot keep everybody else out. Those from known addresses do not
-        count, unless they have most places.
+        networks full of silent connections therefore cannot keep everybody else out. Connections from known addresses
+        do not count, unless they have most places.
         """
         addresses = [*[it.address for it in waiting], address]
         strangers = [it for it in addresses if it not in self.known]
@@ -219,9 +221,9 @@ class Host:
         return True
 
     def count_use(self, peer: Peer, seconds: float) -> float:
-        """Count seconds of processor time that a connection has used; return those until it may use more.
+        """Count the `seconds` of processor time that a connection has used; return the seconds until it may use more.
 
-        Connections without a session also share a pace, those from known addresses and the others one each.
+        Connections without a session also share a pace: one for known addresses, and another one for the others.
         """
         shared = [] if peer.session in self.sessions else [self._paces[peer.address in self.known]]
         return max([it.wait_seconds(seconds, time.monotonic()) for it in (peer.pace, *shared)])
@@ -234,9 +236,9 @@ class Host:
     def check_session(self, visitor: Visitor, address: str) -> str:
         """Return a sentence that says why a session is refused; empty if it is accepted.
 
-        Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session
-        may be ended to make room. A session that is ending keeps its place until its process is gone, but not from the
-        same player, who may come back at once.
+        Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session may
+        be ended to make room. A session that is ending keeps its place until its process is gone; only its own player
+        may come back earlier.
         """
         if self.is_closing:
             return "The host is closing."

@@ -33,7 +33,7 @@ def lower_priority(pid: int, nice: int) -> None:
     """Let the group of a process wait for processes with a lower nice value, from now on."""
     with suppress(OSError):
         os.setpriority(os.PRIO_PGRP, pid, nice)
-        Path(f"/proc/{pid}/autogroup").write_text(str(nice))  # which counts instead, where Linux groups by terminal
+        Path(f"/proc/{pid}/autogroup").write_text(str(nice))  # where Linux groups by terminal, only this counts
 
 
 def disk_bytes(directory: Path) -> int:
