@@ -24,7 +24,7 @@ class Solved(TypedDict):
 
 def solve_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
     """Return one solution and the number of solutions, where 2 means more than one. Raises CancelledError."""
-    # Asked for before the clock starts, because its module may have to be imported; the search begins in `list`.
+    # Called before the clock starts, because it may import a module; the search itself begins in `list`.
     solutions = engine.solutions(puzzle, 2, is_cancelled=is_cancelled)
     start = perf_counter()
     positions = list(solutions)
@@ -125,7 +125,7 @@ def hint_schema() -> json_form.Fields:
 
 
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
-    """Return the JSON fields of the next step; if the grid is wrong, of the mistake.
+    """Return the JSON fields of the next step or, if the grid is wrong, of the mistake.
 
     If a value is known to be wrong, `cells` are the cells to be emptied, and a proof fills in the values that they must
     hold. `technique` is None if there is no proof; then there are no `premises`.

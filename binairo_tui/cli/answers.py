@@ -232,7 +232,7 @@ class _Pool:
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
         """Yield the outcome of every puzzle in order.
 
-        Before waiting for input, all outcomes of the puzzles read so far are shown through `report` instead.
+        However, outcomes that are ready while input is awaited are not yielded, but shown through `report`.
         """
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
         for item in puzzle_input.read_puzzles(arguments, options):
@@ -242,7 +242,7 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles, and yield ready outcomes. Wait for room in the queue or, if asked, for all."""
+        """Submit the collected puzzles; yield ready outcomes or, if asked, all. May wait for room in the queue."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

@@ -16,12 +16,12 @@ _BINARY = (
     *(b"PAR1", b"ARROW1", b"PK\3\4", b"\x1f\x8b", b"BZh", b"\x28\xb5\x2f\xfd", b"\x80\x04\x95", b"SQLite format 3"),
 )
 """The first bytes of parquet, Arrow, zip, gzip, bzip2, zstandard, a pickle and a database."""
-_NOT_TEXT = "it is not text; parquet is read if pyarrow is installed, other files must be unpacked or exported first"
+_NOT_TEXT = "it is not text; parquet is read if pyarrow is installed; other files must be unpacked or exported first"
 _MAX_BYTES = 1 << 30
 
 
 Value = tuple[int, Any]
-"""A JSON value after the number of its line, or its number in the list."""
+"""The number of a line, or a number in the list, and the JSON value there."""
 
 
 def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:
@@ -100,7 +100,7 @@ def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the items in a JSON list or object: the objects in a field, with their names as ids, or the object."""
+    """Return the items of a JSON list, or of a field of a JSON object (names become ids), or else the object itself."""
     if isinstance(value, list):
         return value
     for part in value.values():

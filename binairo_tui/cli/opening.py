@@ -26,9 +26,10 @@ _COMPLETION = "_BINAIRO_COMPLETE"
 
 
 def open_without_parser(arguments: Sequence[str]) -> int | None:
-    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status. Return None for others.
+    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status.
 
-    These arguments need no parser. So the usual game starts without click, whose import takes 10 ms.
+    Return None for other arguments, which need a parser. So the usual game starts without click, whose import takes
+    10 ms.
     """
     if (arguments and (arguments[0] != "play" or len(arguments) > 2)) or os.environ.get(_COMPLETION):
         return None

@@ -219,13 +219,13 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type
             return today() - timedelta(value == "yesterday")
         with suppress(ValueError):
             day = date.fromisoformat(str(value))
-            if day.isoformat() == str(value):  # fromisoformat also accepts other forms, which depend on the Python
+            if day.isoformat() == str(value):  # fromisoformat accepts more forms in newer Pythons
                 return day
         return self.fail("expected today, yesterday or a date such as 2026-05-31", param, ctx)
 
 
 _TELLING = (BoardSize, Day, click.Choice)
-"""The types whose values tell which option they belong to."""
+"""Types of values that show by themselves to which option they belong."""
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
@@ -281,7 +281,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the app settings that the `screen_options` override, before or after the verb."""
+    """Return the app settings that the `screen_options`, given before or after the verb, override."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 

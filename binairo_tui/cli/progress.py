@@ -41,7 +41,7 @@ class ProgressLine:
             if seconds_left is None:
                 seconds_left = (now - self._started) * (total - done) / max(done, 1)
             part = f"{done / total:.0%}, {done:,} of {total:,} {self._unit}, {duration(seconds_left)} left"
-        hide_before_output(self.hide)  # first, in case Ctrl+C comes between the two
+        hide_before_output(self.hide)  # first, in case Ctrl+C comes before the next line
         self._write(f"{self._title}: {part}"[: get_terminal_size().columns - 1])
 
     def hide(self) -> None:

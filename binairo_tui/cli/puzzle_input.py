@@ -25,7 +25,7 @@ _PLAINLY_TEXT = re.compile(
 _ROW = re.compile(r"[01._]{4,}")
 _PLAINLY_CODE = r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}"  # `parse_code` finds what is wrong with it
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
-_ADVICE = {"daily": "only 'play' and 'web' take it, and 'binairo daily' prints the puzzle"}
+_ADVICE = {"daily": "only 'play' and 'web' take this word; 'binairo daily' prints the puzzle"}
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
 _MAX_COMPARED = 60

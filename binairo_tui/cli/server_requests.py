@@ -57,7 +57,7 @@ class CountRequest(_Request, _ReadOptions):
     position: NotRequired[_PositionText]
     puzzle: NotRequired[Annotated[str, ("description", "The text of a puzzle; either this or 'size' is needed.")]]
     size: NotRequired[Annotated[str, ("description", "The size of the grids, such as 8 or 8x10.")]]
-    all_rules: NotRequired[Annotated[bool, ("description", "Also count by the rules by which lines may repeat.")]]
+    all_rules: NotRequired[Annotated[bool, ("description", "Also count under the rules that let lines repeat.")]]
 
 
 class GenerateRequest(_Request):

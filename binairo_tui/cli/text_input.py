@@ -99,7 +99,7 @@ class _Source:
         self._notation_reason = find_format("notation").reason(is_known=options.format is not None)
         self._budget = scan_limits.ScanBudget()
         self._skipped: list[NotAPuzzleError] = []
-        self._puzzle_line = -1  # the line of the last puzzle, if that is one line
+        self._puzzle_line = -1  # the line of the last puzzle, if the puzzle has only one line
         self.is_empty = True
         self.is_given_up = False
 

@@ -70,7 +70,7 @@ def test_a_similar_name_of_a_file_or_collection_is_suggested(tmp_path: Path, mon
     (tmp_path / "evening\n.txt").write_text("1..0\n")
     assert complaint("evenings.txt").endswith(r"; did you mean evening\n.txt?")
     assert complaint("10y10:3").endswith("; did you mean 10x10?")
-    assert complaint("daily").endswith("; only 'play' and 'web' take it, and 'binairo daily' prints the puzzle")
+    assert complaint("daily").endswith("; only 'play' and 'web' take this word; 'binairo daily' prints the puzzle")
     assert complaint("nothing").endswith("; 'binairo collections' lists the collections")
 
 

@@ -138,7 +138,7 @@ def _print_grids(
         output.fail(f"{size} is too large to {wanted}: it has too many grids to count")
     if number is None and puzzle.geometry.cell_count <= _MAX_JOINED_CELLS:
         positions = counting.grids.all_grids(job)
-    elif number is None:  # the search finds fewer grids per second, but finds the first at once
+    elif number is None:  # the search finds fewer grids per second, but the first one at once
         positions = engine.solutions(puzzle)
     else:
         rng = Random(random_seed() if seed is None else seed)  # noqa: S311  (grids are not secrets)

@@ -84,7 +84,7 @@ def command(
 
     In recipe 2, a puzzle has exactly the difficulty (band) that you ask for.
     Puzzles of recipe 1 may be easier, because it does not know "last blank" and
-    sign counting. With --without, they may have redundant givens.
+    sign counting. With --without, recipe 1 may also leave redundant givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.

@@ -43,9 +43,9 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
 
     A given is redundant if the puzzle still has one solution without it.
     Perhaps not all redundant givens can be left out together. After the list of
-    redundant givens, the puzzle is printed with as few givens as possible. This
-    line says whether the number is proved to be the minimum; other verbs can
-    read the line.
+    redundant givens, the puzzle is printed with as few givens as possible. A
+    comment in this line says whether the number is proved to be the minimum;
+    other verbs can read the line.
     For a full grid, these are the fewest givens that determine it. "binairo
     solve --help" explains what a PUZZLE can be.
 

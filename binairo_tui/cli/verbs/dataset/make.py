@@ -51,9 +51,9 @@ class DatasetItem(TypedDict):
     group: Annotated[
         str,
         ("pattern", "^[0-9a-f]{12}$"),
-        ("description", "Names the solution it was made from, however turned, mirrored or swapped."),
+        ("description", "Equal for items made from the same solution, even turned, mirrored or swapped."),
     ]
-    seed: Annotated[int, ("description", "With recipe 2, generates the puzzle that the item was made from.")]
+    seed: Annotated[int, ("description", "The seed, in recipe 2, of the puzzle that the item was made from.")]
     steps: NotRequired[
         Annotated[
             list[json_fields.Proof], ("description", "The proofs that lead to the solution of a unique item, in order.")
@@ -133,7 +133,7 @@ def command(
     printed to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,
-    such as 2x2 with a hard difficulty, are named first.
+    such as 2x2 with a hard difficulty, are reported at the start.
 
     Exit status: 0; 2 if there are not enough puzzles of a kind.
 
@@ -159,7 +159,7 @@ def command(
     if not rest or (faults and not skip_empty):
         return output.Status.BAD_INPUT
     made = replace(plan, requests=rest)
-    lines: list[tuple[str, str]] = []  # each with its split
+    lines: list[tuple[str, str]] = []  # each line after its split
     jobs = ((made, number) for number in range(made.count))
     first = in_order(datasets.candidate, jobs, workers, "dataset", unit="puzzles", total=made.count)
     try:
