@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     import asyncio
 
 send_away: Callable[[Any], Any] | None = None
-"""For systems without threads: a function that has background work done elsewhere.
+"""On systems without threads, a function that has background work done elsewhere.
 
-It returns an asynchronous iterator of the results. If the work cannot be sent there, it returns the work itself.
+It returns an asynchronous iterator of the results. If the work cannot be sent there, the function returns the work
+itself.
 """
 
 
@@ -64,7 +65,7 @@ class Companion:
             self._take_turns()
 
     def wait_for(self, is_done: Callable[[], bool], timeout: float) -> bool:
-        """Wait until `is_done`, called with the lock, returns True; return False after `timeout` seconds."""
+        """Wait until `is_done`, called while the lock is held, returns True; return False after `timeout` seconds."""
         if not self._has_thread:
             self._take_turns()
         with self.changed:
@@ -98,7 +99,7 @@ class Companion:
 
     def _schedule(self, seconds: float) -> bool:
         """Let the event loop take a turn after these seconds; return False if no loop is running."""
-        import asyncio  # only here: it would slow down every start
+        import asyncio  # only here, because this import would slow down every start
 
         if self._timer is not None:
             self._timer.cancel()

@@ -18,7 +18,8 @@ _LAYOUTS = (
     "ذ1234567890-=ضصثقفغعهخحجد\\شسيبلاتنمكطئءؤرﻻىةوزظ",  # Arabic
     "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!",  # French
 )
-"""The characters of layouts without Shift, each at the place of its key in `_US`. The first layout that has one wins.
+"""The characters of layouts without Shift, each at the place of its key in `_US`. If several have a character,
+the first one counts.
 """
 _BULGARIAN = "(1234567890-.,уеишщксдзц;„ьяаожгтнвмчюйъэфхпрлб"
 """The layout of the Bulgarian standard. Its letters are on other keys than those of the Russian layout."""

@@ -209,7 +209,7 @@ def _variable(path: Path) -> str:
 
 
 def _directory(default: str) -> Path:
-    """Return the directory for what is in `default` below the home of most users.
+    """Return the directory for what most users have in `default` below their home.
 
     It is NO_HOME / `default` / APP_NAME if the user has no home directory.
     """

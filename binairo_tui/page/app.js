@@ -21,7 +21,7 @@ try {
 } catch { /* the terminal draws with elements */ }
 globalThis.terminal = terminal; // for tests
 
-// A worker obeys the policy of the page only if its script does not come with a response of its own.
+// The worker's script is a blob, because a worker obeys the security policy of the page only then.
 const importing = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
 const script = URL.createObjectURL(new Blob([importing], { type: "text/javascript" }));
 let worker = null;
@@ -62,7 +62,7 @@ if (isTouch) terminal.textarea.inputMode = "none";
 new ResizeObserver(() => fit.fit()).observe($("terminal"));
 fit.fit();
 
-// Some browsers ask the player, who at the start would not know why.
+// Some browsers then ask the player, who would not know why if this were called at the start.
 const keepStored = () => navigator.storage?.persist?.();
 function download({ name, bytes }) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: name });
@@ -74,7 +74,7 @@ file.addEventListener("change", async () => {
   file.value = "";
 });
 
-// Only one tab plays at a time: each has all files in memory, and would overwrite what the other saves.
+// Only one tab plays at a time, because each has all files in memory and would overwrite what another tab saves.
 const channel = new BroadcastChannel(NAME);
 function offer(sentence, label) {
   status.hidden = true;
@@ -120,7 +120,7 @@ function play() {
       }
     });
     let link = location.hash.slice(1);
-    try { link = decodeURIComponent(link); } catch { /* it is no text, which the game tells */ }
+    try { link = decodeURIComponent(link); } catch { /* the game says that it is not text */ }
     if (link) history.replaceState(null, "", location.pathname); // a reload continues the game
     send("start", { columns: terminal.cols, lines: terminal.rows, address: location.href.split("#")[0], link });
   });

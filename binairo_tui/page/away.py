@@ -1,4 +1,4 @@
-"""Work in the helper: a second Python of the page, because the first has no threads, and cannot stop what it does.
+"""Work in the helper, a second Python of the page. The first has no threads, and cannot interrupt long work.
 
 A job is a function that passes its results to the function that it is given.
 """
@@ -42,7 +42,7 @@ def _tell_all(work: Callable[[cancellation.IsCancelled], Any], tell: Tell) -> No
 
 
 def generate(request: Request, seed: int, tell: Tell) -> None:
-    """Tell the number of each attempt and then the puzzle. A job with its arguments. Raises WorkerError."""
+    """Tell the number of each attempt and then the puzzle. With bound arguments, this is a job. Raises WorkerError."""
     try:
         tell(requests.generate(request, seed, on_attempt=tell))
     except GenerationError as error:
@@ -50,5 +50,5 @@ def generate(request: Request, seed: int, tell: Tell) -> None:
 
 
 def assess(puzzle: Puzzle, tell: Tell) -> None:
-    """Tell the assessment of a puzzle. A job with its argument."""
+    """Tell the assessment of a puzzle. With a bound argument, this is a job."""
     tell(worker.assess(puzzle))

@@ -39,7 +39,7 @@ FROM_NPM = {
 LOCK = _HERE / "package-lock.json"
 """The versions and the hashes of what comes from npm, which refuses anything else."""
 DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "segno", "textual", "tomlkit", "typing_extensions")
-"""The packages that the app needs, apart from this one; all are pure Python."""
+"""The packages that the app needs besides this one; all are pure Python."""
 OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.webmanifest", "icon.svg")
 SHARED = ("page.css", "keys.js")
 """The files that the page shares with `binairo web`."""

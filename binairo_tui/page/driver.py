@@ -14,7 +14,7 @@ from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 ESCAPE = "\x1b"
 BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?7l\x1b[?25h\x1b[4 q"
-"""Begins another screen, with reports of mouse buttons and bracketed pastes, without wrapping, with a thin cursor."""
+"""Codes that begin a second screen, without wrapping, with a thin cursor and reports of mouse buttons and pastes."""
 
 
 class Page(Protocol):
@@ -30,7 +30,7 @@ class Page(Protocol):
     driver: PageDriver
 
     def write(self, text: str) -> None:
-        """Show text on the terminal, which may have control codes."""
+        """Show text, which may have control codes, on the terminal."""
 
     def download(self, name: str, data: bytes) -> None:
         """Have the browser save a file."""
@@ -39,7 +39,7 @@ class Page(Protocol):
         """Have the player choose a file, whose contents come to `PageApp.load`."""
 
     def work(self, job: bytes) -> None:
-        """Send a job to the helper, which calls `away.do`; what that tells comes to `PageApp.take`."""
+        """Send a job to the helper, which calls `away.do`; the results come to `PageApp.take`."""
 
     def end_work(self) -> None:
         """End the job soon, if it is not done."""
@@ -65,7 +65,7 @@ class PageDriver(Driver):
         self.page.write(data)
 
     def feed(self, text: str) -> None:
-        """Take what was typed. The terminal sends the code of a key whole: an Escape at the end is a key."""
+        """Take what was typed. The terminal sends every key's code in one piece, so an Escape at the end is a key."""
         typed = text.removesuffix(ESCAPE)
         for message in self._parser.feed(typed):
             self.process_message(message)

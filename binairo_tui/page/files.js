@@ -1,5 +1,5 @@
 // Keeps the player's files in IndexedDB: they are read into memory at the start, and stored soon after each change. Files
-// are stored in blocks, of which only those that have changed are written, all in one transaction.
+// are stored in blocks. Only the changed blocks are written, all in one transaction.
 const BLOCK = 1 << 16, SOON_MS = 10, RETRY_MS = 1000, HEAD = -1;
 const EVERY = null; // all blocks of a file
 
@@ -39,7 +39,7 @@ export async function keepFiles({ FS }, home, report) {
     });
   }
 
-  // What changes is noted by the file system in memory.
+  // The file system in memory calls `note` for every change.
   function note(path, blocks) {
     if (!path.startsWith(`${home}/`)) return;
     const before = changes.get(path);

@@ -31,11 +31,11 @@ from binairo_tui.tui.screens.dialog import DialogScreen
 T = TypeVar("T")
 
 LINKED = "linked"
-"""The title of a puzzle from a link that has no title."""
+"""The title of a puzzle from a link, if the puzzle has no title of its own."""
 EXPORT = "binairo-games.db"
 HEADING = "Your saved games are in this browser"
 
-if not hasattr(asyncio.tasks, "_set_task_name"):  # Pyodide's loop uses it, which Python 3.14 has no more
+if not hasattr(asyncio.tasks, "_set_task_name"):  # Pyodide's loop needs it, but Python 3.14 lacks it
     setattr(asyncio.tasks, "_set_task_name", lambda task, name: name and task.set_name(name))  # noqa: B010
 
 
@@ -136,7 +136,7 @@ class PageApp(Surroundings):
     # The progress file.
 
     def download(self) -> None:
-        """Hand out the progress file, as `binairo games export` does."""
+        """Give the player a copy of the progress file, as `binairo games export` does."""
         try:
             self.progress.wait_for_saves()
             with closing(opening.open_database(self.progress.path)) as connection:

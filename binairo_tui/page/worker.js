@@ -29,7 +29,7 @@ function newHelper() {
   helper.postMessage({ type: "help" });
 }
 
-// What Python calls.
+// The functions that Python calls.
 const frames = [];
 const page = {
   write(text) {

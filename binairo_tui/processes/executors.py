@@ -70,8 +70,8 @@ def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -
         # process closes its own end of the pipe, too.
         _close(executor, "_result_queue", "_writer")
         if sys.version_info < (3, 11, 5):
-            # Their tasks may fill a pipe that nobody reads any more. Later versions close it themselves (gh-94777);
-            # earlier ones would wait forever for the thread that writes to it.
+            # The tasks may fill a pipe that nobody reads any more. Later versions of Python close the pipe (gh-94777);
+            # earlier versions would wait forever for the thread that writes to it.
             _close(executor, "_call_queue", "_reader")
 
     with _interruptible(stop):
@@ -79,7 +79,8 @@ def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -
             yield executor
         except BaseException:
             stop()
-            # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
+            # Wait for the executor's thread, too. Otherwise, Python would wake the thread at exit while the thread
+            # closes its pipe.
             executor.shutdown(cancel_futures=True)
             raise
         finally:
@@ -123,7 +124,7 @@ def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _close(executor: Executor, queue: str, end: str) -> None:
-    """Close an end of the pipe of an executor's queue. Private attributes of `concurrent.futures` name both."""
+    """Close an end of the pipe of an executor's queue. `queue` and `end` are names of private attributes."""
     connection = getattr(getattr(executor, queue, None), end, None)
     if connection is not None:
         connection.close()

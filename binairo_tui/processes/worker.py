@@ -31,7 +31,7 @@ class WorkerError(Exception):
 
 
 class Assessment(NamedTuple):
-    """The number of solutions of a puzzle (0, 1, or 2 for two or more). If it is 1, also the grade.
+    """The number of solutions of a puzzle (0, 1, or 2 for two or more) and, if it is 1, the grade.
 
     Without a grade, `band` and `hardest` are empty and `score` is 0. `hardest` is the name of a technique.
     """
@@ -76,7 +76,7 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
-    """Count the solutions of a puzzle in a new process (with `ask`, in its worker). If there is only one, grade it.
+    """Count the solutions of a puzzle in a new process. If there is only one, grade it.
 
     Cancellation kills the process. Raises WorkerError if the work fails.
     """

@@ -4,9 +4,9 @@ At most eight backups are kept; the gaps between old ones are larger. Every back
 otherwise sound file, a new backup has the newest undamaged copy from older backups. If there is no such copy, it lacks
 the game.
 
-The backup with the larger generation is newer. Dates do not decide this, because a clock may have been wrong. The
-generation is the file change counter in SQLite's header; every transaction raises it. A new backup gets a larger
-generation than all other backups, even if the progress file was replaced by an older one. Source:
+Of two backups, the one with the larger generation is newer. Dates do not decide this, because a clock may have been
+wrong. The generation is the file change counter in SQLite's header; every transaction raises it. A new backup gets a
+larger generation than all other backups, even if the progress file was replaced by an older one. Source:
 https://www.sqlite.org/fileformat2.html#file_change_counter
 """
 

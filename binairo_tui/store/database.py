@@ -6,8 +6,8 @@ TRUNCATE is as safe as PERSIST, but slower, because the disk frees the journal's
 every write. PERSIST keeps these blocks, so small writes are possible even if the disk is full. WAL fails on network
 file systems and in read-only directories.
 
-Every write begins with BEGIN IMMEDIATE. SQLite would reject a transaction that reads first and writes later without
-waiting, if another session was writing.
+Every write begins with BEGIN IMMEDIATE. Without it, a transaction that reads first and writes later would not wait for
+another session that is writing, but fail.
 """
 
 import os
@@ -89,9 +89,10 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
 
 
 def existing_file(path: Path) -> str:
-    """Return the URI by which SQLite opens the file at `path`. It does not create a missing file.
+    """Return the URI by which SQLite opens the file at `path`.
 
-    SQLite would create files using the umask. A file that is not writable is opened read-only.
+    SQLite then does not create a missing file, because its mode would depend on the umask. A file that is not writable
+    is opened read-only.
     """
     # Path.as_uri imports `urllib.request`, and so `email` and `http`, from Python 3.14 on.
     return f"file:{quote(os.fsencode(path.absolute()), safe='')}?mode=rw"
@@ -107,7 +108,7 @@ def closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def keep_temporary_files_here() -> None:
-    """Make SQLite keep temporary files in the current directory: others may be closed to this process."""
+    """Make SQLite keep temporary files in the current directory, because it may be the only writable one."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("PRAGMA temp_store_directory = '.'")
 

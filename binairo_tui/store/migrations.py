@@ -6,7 +6,8 @@ because this code must read saved games anyway. If this code should ever judge a
 moves here. The functions call only `execute`, because `executescript` would commit the transaction that contains all
 migrations and the new version number.
 
-The tables are not STRICT, because SQLite before 3.37 calls STRICT a malformed schema. Instead, columns check `typeof`.
+The tables are not STRICT, because SQLite before 3.37 reports the word STRICT as a malformed schema. Instead, columns
+check `typeof`.
 """
 
 import re

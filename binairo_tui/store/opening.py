@@ -96,7 +96,7 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file while no other session has it open: an older program could then not save to it."""
+    """Create or migrate the file. No other session may have it open: an older program could no longer save to it."""
     with private_files.exclusive_lock(path):
         if not files.paths.is_there(path) and store.backups.list_backups(path):
             raise errors.DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")

@@ -114,7 +114,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 def _lock(descriptor: int, *, shared: bool) -> bool:
     """Lock a file. Return False if another session still holds the lock after `LOCK_SECONDS`.
 
-    Also return True if the file system has no locks.
+    On a file system without locks, return True.
     """
     end = time.monotonic() + LOCK_SECONDS
     while True:

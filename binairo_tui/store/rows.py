@@ -180,7 +180,7 @@ PRACTICE = Table(
 def read_sound(
     read: Callable[[sqlite3.Connection, str], T | None], connection: sqlite3.Connection, row_id: str
 ) -> T | None:
-    """Return what `read` returns, `read_game` or that of a table; None also for damaged rows."""
+    """Return what `read` (`read_game`, or the `read` of a table) returns; None also for damaged rows."""
     with suppress(DamagedGameError):
         return read(connection, row_id)
     return None

@@ -76,8 +76,8 @@ class MergeReport(NamedTuple):
 def export_copy(connection: database.ProgressConnection) -> tuple[bytes, int]:
     """Return a sound copy of the progress file, and the number of rows that are damaged in the file itself.
 
-    For the treatment of these rows, see `backups.sound_copy`. Raises StoreError: UnavailableError if the copy would be
-    too large for `parse_export`.
+    For the treatment of these rows, see `backups.sound_copy`. Raises StoreError, which is UnavailableError if the copy
+    would be too large for `parse_export`.
     """
     raw, damage = backups.sound_copy(connection)
     if len(raw) > MAX_BYTES:

@@ -40,7 +40,7 @@ class SaveState(Enum):
 
 
 class SaveVerdict(Enum):
-    """The outcome of the last save of one game; LOST if another session has the game, PENDING if it is not written."""
+    """The outcome of the last save of one game: LOST if another session has the game, PENDING if the save waits."""
 
     SAVED = "saved"
     LOST = "lost"

@@ -1,10 +1,10 @@
-// Leaves some keys to the browser: Ctrl+V pastes, where xterm.js would send a control character; Ctrl+C copies what is
-// selected, and is a key of the game only if nothing is; F11 fills the screen.
+// Leaves some keys to the browser. Ctrl+V pastes; xterm.js would send a control character. Ctrl+C copies the selection;
+// without a selection, it is a key of the game. F11 fills the screen.
 "use strict";
 
 {
   const isSelected = () => {
-    // Only xterm.js knows whether there is a selection: it then answers the event with which a browser asks for the text to copy.
+    // Only xterm.js knows whether text is selected. If so, it answers the event with which a browser asks for the text to copy.
     const question = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
     return !document.querySelector("#terminal textarea").dispatchEvent(question);
   };

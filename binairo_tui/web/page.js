@@ -5,7 +5,7 @@ const terminal = document.getElementById("terminal");
 terminal.dataset.sessionWebsocketUrl = new URL("game", location.href).href.replace(/^http/, "ws");
 terminal.dataset.fontSize = 16;
 
-// The script marks the body when the game can be sent keys, and when it has ended.
+// The script marks the body when the game accepts keys, and when the game has ended.
 const closed = document.getElementById("closed");
 new MutationObserver(() => {
   const isClosed = document.body.classList.contains("-closed");

@@ -2,8 +2,8 @@
 
 Every program on this machine can connect to the server, and every page in the player's browser can send requests to it.
 So each request must pass three checks. It must name this machine as its host; a page of another site cannot do this,
-even if the name of that site now resolves to this machine. If the browser says from which site a request comes, it must
-be our page. Each path must begin with the token, which only the player knows.
+even if the name of that site now resolves to this machine. If the browser says which site sent a request, that must be
+our page's site. Each path must begin with the token, which only the player knows.
 
 The page speaks the protocol of textual-serve's script. The tab sends JSON texts: `["stdin", "keys"]`, `["resize",
 {"width": 80, "height": 24}]`, `["ping", "7"]`. The server sends the bytes that the terminal must show.
