@@ -42,7 +42,7 @@ which makes the same items again on every machine, with any number of processes.
 ## How it was made
 
 - Each unique item was generated from a random grid and has exactly one solution, as a complete search has shown.
-- Each ambiguous item is such a puzzle without one of its givens. Each unsolvable item is such a puzzle with the
+- Each ambiguous item is a unique item without one of its givens. Each unsolvable item is a unique item with the
   opposite value of one given; its givens break no rule.
 - Difficulties and scores are those of `binairo grade`: they follow the easiest path to the solution. No item was made
   by hand or taken from elsewhere.

@@ -57,8 +57,8 @@ def _record(
 def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
     """Return the answers in a file or in standard input (`-`), as JSON values.
 
-    `is_one` says that there is a single item. Then the argument itself may be the answer. A text that is not JSON lines
-    with objects is also one answer.
+    If there is a single item (`is_one`), the argument itself may be the answer. So may the whole text of the file,
+    unless it is JSON lines with objects.
     """
     content, name = _read(argument)
     if content is None:

@@ -42,7 +42,7 @@ _hide: Callable[[], None] | None = None
 
 
 def hide_before_output(hide: Callable[[], None] | None) -> None:
-    """Call a function that clears the progress line before the next output; None removes it."""
+    """Before the next output, call `hide`, which clears the progress line; None cancels this."""
     global _hide  # noqa: PLW0603  (one terminal, one progress line)
     _hide = hide
 

@@ -47,7 +47,7 @@ def read_puzzles(
 
 
 def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
-    """Yield the numbered arguments. Consecutive rows of a grid, which the shell took apart, are joined into one.
+    """Yield the numbered arguments. Rows of a grid that the shell took apart are joined into one argument.
 
     Words that could each be a square puzzle are joined only if they form a square grid, or if they have four cells,
     because nobody asks about 2x2 boards. A message then says that the words were joined.

@@ -45,7 +45,7 @@ class StreamLines:
         self.number = 0
 
     def has_next(self) -> bool:
-        """Return True if there is another line, after reading all of it, or `MAX_LINE` bytes, into the block."""
+        """Read the next line, or its first `MAX_LINE` bytes, into the block; return False if there is no other line."""
         while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
             if self._is_at_end:
                 return self._at < len(self._block)
@@ -69,7 +69,7 @@ class StreamLines:
         return self._block[self._at :]
 
     def rest(self, limit: int) -> bytes:
-        """Return all further bytes of the stream, but at most `limit`, and one more byte if there are more."""
+        """Return all further bytes of the stream; if there are more than `limit`, only `limit` + 1 bytes."""
         return self.head + self._stream.read(max(0, limit + 1 - len(self.head)))
 
     def plain(self) -> list[bytes]:

@@ -218,7 +218,7 @@ def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.F
     except screenshots.sources.PictureError as error:
         doubt = str(error)
     if not doubt and picture.imported.solution_count == 0:
-        doubt = "the puzzle read has no solution; Import in 'binairo' shows it"
+        doubt = "the puzzle that was read has no solution; Import in 'binairo' shows it"
     if doubt:
         return found.Rejected(f"{name}: {doubt}", name, doubt)
     imported = picture.imported

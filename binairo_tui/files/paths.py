@@ -41,7 +41,7 @@ _own: dict[str, Path] = {}
 
 
 def use_working_directory() -> None:
-    """Keep all files in `data` and `config` in the working directory. Messages then name no path above it."""
+    """Keep all files in `data` and `config` below the working directory, so that messages name no path above it."""
     _own.update({_DATA: Path("data"), _CONFIG: Path("config")})
 
 

@@ -36,7 +36,7 @@ ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") 
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
 """Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
 DEADLY_SIGNALS = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*ENDING_SIGNALS}
-"""The other signals that end a program, unless it handles them."""
+"""Signals that end a program unless it handles them, except `ENDING_SIGNALS`."""
 
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 READ_OWN = os.O_RDONLY | _OWN

@@ -16,7 +16,7 @@ Tell = Callable[[Any], None]
 
 
 def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
-    """Do a job in the helper. The job is a function that passes its results to the function given to it.
+    """Do a job in the helper.
 
     `tell` is called with each result and, at the end, with an exception or None. All are pickled.
     """

@@ -53,7 +53,7 @@ class Settings(NamedTuple):
     def day_of(self, moment: datetime) -> date:
         """Return the player's day to which a moment belongs. It may begin some hours after midnight.
 
-        The hours are hours of the clock that shows `moment`.
+        These hours are counted in the time zone of `moment`.
 
         >>> Settings(day_starts=4).day_of(datetime(2026, 5, 31, 3, 59))
         datetime.date(2026, 5, 30)

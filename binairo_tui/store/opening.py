@@ -17,8 +17,8 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
     """Open the database; create it or migrate it to the current schema if necessary.
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. If other users
-    can write to the directory, they lose this permission, and `notice` of the connection says so. Before a migration,
-    it is announced and a verified backup is made. `check` looks for damage in the whole file; otherwise, damage is
+    can write to the directory, they lose this permission, and `notice` of the connection says so. A migration is
+    announced, and a verified backup is made before it. `check` looks for damage in the whole file; otherwise, damage is
     found only when the damaged part is read. If there are backups, an empty or missing file counts as damaged.
 
     Use the connection in the calling thread only. Raises StoreError. A file that is foreign, damaged or of a newer

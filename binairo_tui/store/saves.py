@@ -123,9 +123,10 @@ def write_progress(
 ) -> games.StoredState:
     """Update a game from the stored state to `progress`, or insert it if `stored.rev` is 0; return its new state.
 
-    Call it inside a transaction. `lease` is the writer's own, or '' to return it; `at` is the time of the snapshot. The
-    puzzle's difficulty band is also written if the database does not have it yet. A known band never changes. Raises
-    GameConflictError, before writing anything, if the database holds a different state or another session's lease.
+    Call it inside a transaction. `lease` is the writer's lease, or '' if the writer returns it; `at` is the time of the
+    snapshot. The puzzle's difficulty band is also written if the database does not have it yet. A known band never
+    changes. Raises GameConflictError, before writing anything, if the database holds a different state or another
+    session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)

@@ -1,4 +1,4 @@
-"""Takes progress to another machine: an export is a copy of the progress file, and a merge adds one to another file.
+"""Takes progress to another machine: an export is a copy of a progress file, and a merge adds it to another one.
 
 Anybody may have made the export. So its schema is first compared with the schemas of this program. Before that, SQLite
 evaluates nothing in it: no view, trigger or virtual table, and no foreign condition, index or computed column. After

@@ -297,7 +297,7 @@ def test_what_has_no_solution_is_refused(tmp_path: Path) -> None:
     path.write_bytes(png_bytes(pictures.draw_board(parse_puzzle("4x4;0..01.1...1....."))))
     outcome = binairo("convert", str(path))
     assert (outcome.status, outcome.out) == (2, "")
-    assert "the puzzle read has no solution; Import in 'binairo' shows it" in outcome.err
+    assert "the puzzle that was read has no solution; Import in 'binairo' shows it" in outcome.err
 
 
 def test_pictures_are_told_by_their_first_bytes_and_named_in_many_ways() -> None:

@@ -120,4 +120,4 @@ def test_doctor_shows_what_the_terminal_answers(start: Start) -> None:
 def test_doctor_says_what_was_not_answered(start: Start) -> None:
     terminal = start("doctor", TERM="xterm", columns=120)
     assert terminal.wait_for_exit() == 0
-    assert "unknown, so taken to be dark: no answer, so this follows from the variables" in terminal.text()
+    assert "unknown, so taken to be dark: no answer, so this follows from environment variables" in terminal.text()

@@ -88,7 +88,7 @@ def command(
     8x8 takes a moment, 10x10 a few seconds, and 12x12 about 8 hours on one
     core; in pure Python, 10x10 takes one to two minutes. With a checkpoint, a
     count can be stopped at any time, by Ctrl+C or a crash; the same command
-    resumes it. One file can serve many counts.
+    resumes it. One checkpoint can serve many counts.
 
     Grids are listed one row per line and separated by blank lines, so that
     other verbs can read them. A list starts at once, however long it is.

@@ -151,7 +151,7 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
 
 
 def _told(answer: str) -> str:
-    return f"the terminal says {answer}" if answer else "no answer, so this follows from the variables"
+    return f"the terminal says {answer}" if answer else "no answer, so this follows from environment variables"
 
 
 def _surroundings() -> Iterator[store.diagnostics.Finding]:

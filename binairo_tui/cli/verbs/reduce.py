@@ -46,8 +46,8 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
     redundant givens, the puzzle is printed with as few givens as possible. A
     comment in this line says whether the number is proved to be the minimum;
     other verbs can read the line.
-    For a full grid, these are the fewest givens that determine it. "binairo
-    solve --help" explains what a PUZZLE can be.
+    For a full grid, the result is the fewest givens that determine the grid.
+    "binairo solve --help" explains what a PUZZLE can be.
 
     When time runs out, the best puzzle so far is printed. All its givens are
     needed, unless there was no time to check this.

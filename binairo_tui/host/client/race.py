@@ -33,7 +33,7 @@ class RacePlay(play.Play):
         self._listen(play_interface.Refused("A race cannot be paused."))
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
-        """Carry out a command, unless the race is finished: unlike other games, it cannot be reopened."""
+        """Carry out a command unless the race is finished, because a race cannot be reopened."""
         if self.session.is_solved:
             self._listen(play_interface.Refused("You have finished this race."))
         else:

@@ -1,4 +1,4 @@
-"""The screens for playing with others: ranking, rooms, the own name and keys; a new room; and past races."""
+"""The screens for playing with others: the ranking, rooms, the player's name and keys, a new room, and past races."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime

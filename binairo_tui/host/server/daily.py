@@ -27,7 +27,7 @@ from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)
 """The time after the day of a daily puzzle in which the host still accepts a solve of it."""
-TOO_LATE = "A daily puzzle counts for the ranking if you first open it on its day, and solve it by the end of the next."
+TOO_LATE = "A daily puzzle is ranked if you first open it on its day, and solve it by the end of the next day."
 
 
 class DailyRanking:

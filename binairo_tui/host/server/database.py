@@ -153,7 +153,7 @@ class HostDatabase:
             return self._players("WHERE id = ?", player)[0]
 
     def add_code(self, code: str, player: str | None, now: int) -> None:
-        """Add a code for another key of a player, replacing an earlier one; or an invitation if `player` is None."""
+        """Add a code for another key of a player, replacing an earlier code; add an invitation if `player` is None."""
         expires = now + (CODE_SECONDS if player else INVITATION_SECONDS)
         self._write("DELETE FROM code WHERE expires_utc < ? OR player = ?", now, player)
         self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)

@@ -150,7 +150,7 @@ class Hub:
             answer = call.refuse(RequestError("log", f"The host does not accept this log: {error}."))
         except Exception as error:
             self._log_failure(bug_reports.report(error, "while a player's request was answered"))
-            answer = call.refuse(RequestError("internal", "The host could not do that: this is a bug in it."))
+            answer = call.refuse(RequestError("internal", "The host could not do that, because of a bug."))
         link.send(answer)
 
     def _find_handler(self, call: Call, visitor: links.Visitor, size: int) -> Handler:

@@ -37,7 +37,7 @@ _RACERS = (
 
 @dataclass
 class _State:
-    """Ratings, and each player's last day with a game, with the ratings before and after it."""
+    """Ratings, and each player's last day with a game, with the ratings before and after that day."""
 
     ratings: Ratings = field(default_factory=Ratings)
     last: dict[str, tuple[int, Rating, Rating]] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from ipaddress import ip_address, ip_network
 
 WINDOW_SECONDS = 60.0
 MAX_ADDRESSES = 10_000
-"""The number of addresses beyond which those without a recent attempt are forgotten."""
+"""If more addresses than this are known, those without a recent attempt are forgotten."""
 FILES_PER_SESSION = 3
 """The number of open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
@@ -104,7 +104,7 @@ class Pace:
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
         self._earned_at = 0.0
-        """The time, in seconds, by which all that was used so far would have been earned at `rate`."""
+        """The time, in seconds, at which steady use at `rate` would have reached the use so far."""
 
     def wait_seconds(self, amount: float, now: float) -> float:
         """Count an `amount` used at `now` seconds; return the time in seconds until more may be used."""

@@ -15,8 +15,8 @@ _SCRIPTS = frozenset(
         *("MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
     )
 )
-"""The scripts in common use (those that Unicode's annex 31 recommends). Letters of the others, such as Lisu, look like
-letters of these, or few machines can show them.
+"""The scripts in common use (those that Unicode's annex 31 recommends). Letters of other scripts, such as Lisu, look
+like letters of these scripts, or few machines can show them.
 """
 _SPELLING = re.compile(
     r"[^\u0250-\u02af\u1100-\u11ff\u1c80-\u1dbf\u2c60-\u2c7f\ua640-\ua7ff\ua960-\ua97f\uab30-\uab6f\ud7b0-\ud7ff]+"

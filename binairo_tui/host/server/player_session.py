@@ -100,7 +100,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self.peer.connection.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
-        """Note a new size. Of several in a row, the player process, which then draws everything, gets only the last."""
+        """Note a new size. The player process, which draws everything for each size, gets only the last of several."""
         self._size = clamped(width, height)
         if self._resizing is None:
             self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)

@@ -1,8 +1,8 @@
 """Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
 
-A room has no clock: calls that depend on the time are told it, and the same calls always lead to the same state.
+A room has no clock: calls that depend on the time are told the time, and the same calls always lead to the same state.
 A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: the
-puzzle, numbers and names, never a value that somebody has filled in, a log or the position of a cell.
+puzzle, numbers and names. They never see a value that somebody has filled in, a log or the position of a cell.
 """
 
 from collections.abc import Sequence

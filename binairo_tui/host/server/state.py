@@ -49,8 +49,8 @@ _random = SystemRandom()
 class Peer:
     """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown.
 
-    `session` is the session that it has opened; it is one of `Host.sessions` only once it was admitted. `pace` is that
-    of the processor time that the connection uses.
+    `session` is the session that it has opened; it is one of `Host.sessions` only once it was admitted. `pace` limits
+    the processor time of the connection.
     """
 
     connection: asyncssh.SSHServerConnection
@@ -203,9 +203,9 @@ class Host:
     def _drop_one(self, waiting: list[Peer], address: str) -> bool:
         """Close a waiting connection to make room for one from `address`; return False if that must be refused.
 
-        The connection to close or refuse is chosen at random among those of the network that has the most. A few
-        networks full of silent connections therefore cannot keep everybody else out. Connections from known addresses
-        do not count, unless they have most places.
+        The connection to close or refuse is chosen at random among the connections from the network that has the most.
+        A few networks full of silent connections therefore cannot keep everybody else out. Connections from known
+        addresses do not count, unless they have most places.
         """
         addresses = [*[it.address for it in waiting], address]
         strangers = [it for it in addresses if it not in self.known]

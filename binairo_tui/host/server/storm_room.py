@@ -80,7 +80,7 @@ class StormRoom(RaceRoom):
         ]
 
     def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
-        """Let every member begin with the first board. It has no log before it is filled."""
+        """Let every member begin with the first board. A board has no log before it is filled."""
         self.boards.clear()
 
     def _limit_ms(self) -> int:

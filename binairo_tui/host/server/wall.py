@@ -126,7 +126,7 @@ def _landlock_version() -> int:
 def _raise_landlock(directory: Path) -> None:
     version = _landlock_version()
     rights = (1 << (16 if version >= 5 else 15 if version >= 3 else 14)) - 1
-    # No new TCP connections; signals, and connections to sockets without a path, only within the wall.
+    # No new TCP connections. Signals, and connections to sockets without a path, are possible only within the wall.
     network, scopes = 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0
     attributes = pack("=QQQ", rights, network, scopes)
     rules = _call("syscall", _CREATE_RULESET, attributes, len(attributes), 0)

@@ -18,7 +18,7 @@ MOST_NAMED = 5
 
 
 class Scored(TypedDict):
-    """The verdict on an answer. `fault` says what is wrong with a wrong one."""
+    """The verdict on an answer. `fault` says what is wrong with a wrong answer."""
 
     item: str
     id: NotRequired[Annotated[str, ("description", "The id of the item, if it has one.")]]
