@@ -46,7 +46,7 @@ class Verb(click.Command):
         self._excludes = excludes
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Every error has the context of the verb, which click's parser leaves out of some."""
+        """Parse the arguments. Every error then has the context of the verb, even if click's parser leaves it out."""
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:

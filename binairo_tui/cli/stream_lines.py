@@ -126,7 +126,7 @@ def _is_plain(line: bytes) -> bool:
 def _is_ready(stream: BinaryIO) -> bool:
     try:
         return bool(select.select([stream], [], [], 0)[0])
-    except (OSError, ValueError):  # not a file of the operating system, or one that it cannot wait for
+    except (OSError, ValueError):  # the operating system cannot wait for this stream
         return True
 
 

@@ -58,7 +58,7 @@ def open_stream(path: str | Path) -> BinaryIO:
 
 
 def read_argument(argument: str, limit: int) -> bytes:
-    """Return the bytes of a file or, for `-`, of standard input: at most one more than `limit`.
+    """Return the bytes of a file or, for `-`, of standard input, but at most `limit` + 1 bytes.
 
     Raises UnreadableError as `open_untrusted` does, or if standard input is closed. Raises OSError if reading fails.
     """

@@ -46,7 +46,7 @@ class Page(Protocol):
 
 
 class PageDriver(Driver):
-    """A driver for the terminal in the page. A subclass names the page."""
+    """A driver for the terminal in the page. A subclass sets `page`."""
 
     page: Page
     answer_seconds = 0.0

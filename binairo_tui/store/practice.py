@@ -73,7 +73,7 @@ def game_record(
 def storm_record(
     began_ms: int, *, number: int, is_right: bool, fills: int, elapsed_ms: int, seed: int, history: str
 ) -> PracticeRecord:
-    """Return the record of a board of a run of Storm that began at `began_ms`.
+    """Return the record of a board in a run of Storm. The run began at `began_ms`.
 
     `number` is the place of the board in the run, counted from 1. `fills` is the number of its blanks. `elapsed_ms` is
     the time from the beginning of the run until the last blank was filled; it becomes `wait_ms`. `seed` makes the

@@ -52,7 +52,7 @@ class Batch(NamedTuple):
 
 
 def back_up(path: Path, now: datetime) -> None:
-    """Make a backup, and replace damaged results and rows of practice, over a new connection. Raises StoreError.
+    """Over a new connection, make a backup, and replace damaged results and rows of practice. Raises StoreError.
 
     Damaged games are not replaced. Their copies in backups may be older, so the player decides.
     """

@@ -155,7 +155,7 @@ def _checked(kind: str, rows: Iterable[tuple[str, T | None]], check: Callable[[T
 
 
 def _checked_game(rows: GameRows) -> GameRows:
-    """Return a game with the columns that follow from its puzzle and steps computed again."""
+    """Return a game whose derived columns are computed again from its puzzle and steps."""
     columns = _checked_columns(rows.columns)
     if len(rows.steps) > MAX_STEPS:
         raise ValueError("it has too many steps")

@@ -357,7 +357,7 @@ class HostClient:
     # News.
 
     def take_news(self, fields: Fields) -> None:
-        # A room that this session sees first during its race was entered here: the player need not be called.
+        # If this session first sees a room during its race, the player entered the room here and need not be called.
         state = self.room.state if self.room else "running"
         self._take_room(fields["room"])
         if self.room and self.room.state in BEGINNING and self.room.state != state:

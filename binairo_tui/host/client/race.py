@@ -19,7 +19,7 @@ from binairo_tui.store.practice import PracticeRecord
 
 
 class RacePlay(play.Play):
-    """A game in a race. Its store saves it on the host."""
+    """A game in a race. Its store saves the game on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
         super().apply_settings(settings)

@@ -41,7 +41,7 @@ class HostPlaces:
 
 
 class OnHost(host_client.HostClient, Surroundings):
-    """The surroundings of a player's session on a host, which also generates and assesses puzzles."""
+    """The surroundings of a player's session on a host. The host also generates and assesses puzzles."""
 
     no_files = "On a host no files can be written"
     no_shell = "on a host there is no shell to return to"

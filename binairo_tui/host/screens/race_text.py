@@ -1,4 +1,4 @@
-"""Text of races on a host: place, time, margin and who gave up, tables, and the large digits of the countdown."""
+"""Texts about races on a host: results, tables, and the large digits of the countdown."""
 
 from collections.abc import Sequence
 

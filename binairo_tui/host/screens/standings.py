@@ -1,4 +1,4 @@
-"""The daily ranking of today and yesterday, and the ratings of all players with a page about each."""
+"""The daily ranking of today and yesterday, and the ratings of all players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta

@@ -14,7 +14,7 @@ MAX_ADDRESSES = 10_000
 FILES_PER_SESSION = 3
 """The number of open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
-"""The number of open files besides those of sessions and silent connections, with some to spare."""
+"""Limit on the open files that belong neither to sessions nor to connections without a session."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Link:
             self._sender = asyncio.create_task(self._send_late())
 
     async def make_wait(self, size: int) -> None:
-        """Wait after a request of `size` bytes, until the player process has read enough and asks slowly enough."""
+        """After a request of `size` bytes, wait until the player process has read enough and may ask again."""
         await asyncio.sleep(self._pace.wait_seconds(max(size, LEAST_BYTES), time.monotonic()))
         with suppress(ConnectionError):  # the requests of a process that has ended still count
             await self._writer.drain()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class HostOptions(NamedTuple):
     """The options of a host.
 
-    `policy` is `open`, `allow` or `invite`; `allow` is the file with the keys that `allow` admits. `say` is called with
+    `policy` is `open`, `allow` or `invite`; `allow` is the file of admitted keys. `say` is called with
     each line that the operator sees at startup.
     """
 

@@ -34,7 +34,7 @@ _MOVE, _TRUNCATE = 1 << 13, 1 << 14
 _READ = _READ_FILE | _READ_DIRECTORY
 _OWN = _READ | _WRITE_FILE | _TRUNCATE | _REMOVE_DIRECTORY | _REMOVE_FILE | _MAKE_DIRECTORY | _MAKE_FILE | _MOVE
 _OF_A_FILE = _READ_FILE | _WRITE_FILE | _TRUNCATE
-"""The rights that a rule for a file that is not a directory can give."""
+"""The rights that a rule can give for a file that is not a directory."""
 _WHY_NOT = {
     errno.ENOSYS: "the kernel is too old or was built without it",
     errno.EINVAL: "the kernel was built without it",
