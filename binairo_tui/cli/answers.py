@@ -1,4 +1,4 @@
-"""Answers: computes a verb's answer for each puzzle, in one or more processes, and prints them in input order."""
+"""Computes a verb's answer for each puzzle, in one or more processes, and prints the answers in input order."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _MAX_BYTES = 1 << 30
 
 
 Value = tuple[int, Any]
-"""The number of a line, or a number in the list, and the JSON value there."""
+"""The number of a line, or of an item in a list, and the JSON value there."""
 
 
 def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:

@@ -1,4 +1,4 @@
-"""Pictures and documents that verbs write: chooses their format, and refuses impossible output."""
+"""Chooses the formats of pictures and documents that verbs write, and refuses impossible output."""
 
 from __future__ import annotations
 

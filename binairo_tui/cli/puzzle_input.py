@@ -1,4 +1,4 @@
-"""Puzzle arguments: determines what each argument is, and reads its puzzles.
+"""Determines what each puzzle argument is, and reads its puzzles.
 
 An argument is the first of these that fits: the text of a puzzle, a file, `-` (standard input), a collection (`NAME`,
 `NAME:3` or `NAME:3-8`), or a code from a book (`8x8-BBNQK8NP`).

@@ -156,8 +156,7 @@ def count_unfinished(connection: sqlite3.Connection) -> int:
 
 
 def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], str]:
-    """Map each daily puzzle, as (collection, number), to the id of its last played unfinished game. Raises StoreError.
-    """
+    """Map each daily puzzle, as (collection, number), to its last played unfinished game's id. Raises StoreError."""
     query = (
         "SELECT collection, number, id FROM game WHERE solved = 0 AND collection BETWEEN 'daily/' AND 'daily/~'"
         " ORDER BY updated_utc, created_utc, id DESC"

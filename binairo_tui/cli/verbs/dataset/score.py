@@ -14,7 +14,7 @@ from binairo_tui.cli.found import Rejected
 
 _GROUPS = ("all", "size", "band", "kind")
 MOST_NAMED = 5
-"""How many of the answers that are left over are named."""
+"""How many of the left-over answers a message names."""
 
 
 class Scored(TypedDict):
