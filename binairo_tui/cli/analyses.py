@@ -146,7 +146,7 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last before the hint fills in values or takes the player back.
+    """Return the most detailed sentence of a hint: the last before it fills in values or goes back to a right position.
 
     If the hint empties cells, the reason is in the sentence before the last.
     """

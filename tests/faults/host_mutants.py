@@ -22,8 +22,8 @@ HOST = (
     Mutant(
         "a room is left in readiness",
         "host/screens/rooms.py",
-        "            self.host.be_unready()  # no",
-        "            pass  # no",
+        "            self.host.be_unready()  # a race",
+        "            pass  # a race",
         ["tests/host/screens/test_race.py"],
     ),
     Mutant(

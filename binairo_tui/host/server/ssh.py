@@ -39,7 +39,7 @@ KEY_EXCHANGES = "*25519-sha*"
 CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
 """`chacha20-poly1305` and AES in GCM and CTR mode; of these, clients prefer the first that they know."""
 MACS = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
-"""For AES in CTR mode, which has none of its own."""
+"""MACs for AES in CTR mode, which has none of its own."""
 SIGNATURES = (
     *("ssh-ed25519", "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com"),
     *("ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"),
