@@ -42,7 +42,11 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
     PlainCommand("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
     PlainCommand("restart", "clear everything but the givens; undo brings it back"),
-    PlainCommand("once", "apply the easiest rule that forces a cell once, to the whole board", aliases=("f", "step")),
+    PlainCommand(
+        "once",
+        "take the easiest rule that forces any cell, and fill in every cell that it forces now",
+        aliases=("f", "step"),
+    ),
     PlainCommand(
         "fill",
         "fill in everything that the rules force; if this makes the game count as more helped, a question comes first",

@@ -97,7 +97,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.FILL, "play.undo", "u", "game('undo')", "Undo", "Undo the last step."),
     Command(Scope.FILL, "play.redo", "r,ctrl+r", "game('redo')", "Redo", "Redo the step that was undone."),
     Command(Scope.PLAY, "play.propagate-once", "f", "game('propagate_once')", "Fill one pass",
-        "Apply the easiest rule that forces a cell once, to the whole board."),
+        "Take the easiest rule that forces any cell, and fill in every cell that it forces now."),
     Command(Scope.PLAY, "play.propagate", "F", "game('propagate')", "Fill all",
         "Fill in all that the rules force. F asks first if this solves the puzzle or changes how the game counts."),
     Command(Scope.PLAY, "play.hint", "i", "hint", "Hint",
