@@ -83,7 +83,7 @@ class Lines:
     def gather(
         self, first: TextLine, goes_on: Callable[[TextLine], bool | None], limit: int = MAX_TEXT
     ) -> list[TextLine]:
-        """Return a line and the next lines, up to the first that cannot be read or for which `goes_on` returns False.
+        """Return a line and the lines after it, until one cannot be read or `goes_on` returns False for it.
 
         Once there are more than `limit` characters, no more lines are taken.
         """
@@ -160,13 +160,13 @@ class ReadPuzzle:
     symbols: Symbols | None = None
     others: tuple[Interpretation, ...] = ()
     lines: frozenset[int] = frozenset()
-    """The lines that hold signs, or cells by coordinates."""
+    """The lines that hold signs or coordinates of cells."""
 
 
 class NotAPuzzleError(PuzzleFormatError):
     """A part of a text that is clearly not a puzzle: prose, code or a drawn line. `text` is that part.
 
-    Ignore this error if the whole text contains a puzzle.
+    Ignore this error if another part of the text is a puzzle.
 
     >>> (error,) = read_puzzles("hello")
     >>> isinstance(error, NotAPuzzleError), error.line
@@ -182,7 +182,7 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class SignsError(PuzzleFormatError):
-    """The text beside a grid seems to list signs but cannot be read. Without signs, the grid is another puzzle."""
+    """The text beside a grid seems to list signs but cannot be read. Without its signs, the grid would be wrong."""
 
 
 class CannotWriteError(ValueError):
@@ -190,7 +190,7 @@ class CannotWriteError(ValueError):
 
     >>> write_puzzle(parse_puzzle("4x2;.1..0..."), "line")
     Traceback (most recent call last):
-    binairo_tui.formats.base.CannotWriteError: The format line holds square grids only.
+    binairo_tui.formats.base.CannotWriteError: The format 'line' holds square grids only.
     """
 
 
@@ -245,7 +245,7 @@ class Format:
             ("can hold only givens, no filled-in values.", held != puzzle.givens and not self.progress),
         )
         if refused := [reason for reason, applies in reasons if applies]:
-            raise CannotWriteError(f"The format {self.name} {refused[0]}")
+            raise CannotWriteError(f"The format {self.name!r} {refused[0]}")
         write = self._function("write")
         text: str = write(puzzle, held) if self.progress else write(puzzle)
         return text
@@ -258,7 +258,7 @@ class Format:
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return the codec's `read(text)` or `write(puzzle)`; with progress, `write(puzzle, position)`.
+        """Return the codec's function `read(text)` or `write(puzzle)`; with `progress`, `write(puzzle, position)`.
 
         In a module for several formats, the name of the function ends with the name of the format, as in `read_long`.
         """

@@ -20,7 +20,7 @@ USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
 
 _LEAST = 4
-"""Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
+"""Symbols are guessed only in grids with at least so many rows and columns. In smaller ones, they may mean anything."""
 
 SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
@@ -122,7 +122,7 @@ def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
     """Return the interpretations that break no rule; if there are none, return all interpretations.
 
     If the interpretations that break no rule agree on the symbol for empty cells, and the other two symbols are
-    numbers, only the usual interpretation of these numbers is returned. It is then not a guess.
+    numbers, only the usual interpretation of these numbers is returned, and does not count as a guess.
     """
     sound = [it for it in interpretations if not breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))

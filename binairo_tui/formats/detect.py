@@ -70,7 +70,7 @@ def line_format(text: str) -> str | None:
     """Return the format of a line that is a whole puzzle; None if the line may be a row of a grid."""
     if text.strip("01."):
         return _format_by_pattern(text)
-    # No pattern can match. This saves time, because most lines of long files are of this kind.
+    # Skip the patterns, which cannot match. This saves time, because most lines of long files are of this kind.
     return _cells_format(text) if AMBIGUOUS[0] < len(text) <= MAX_CELLS_LINE else None
 
 
@@ -191,8 +191,8 @@ def is_spaced(texts: Sequence[str]) -> bool:
 def is_list(texts: Sequence[str]) -> bool:
     """Return whether short lines are whole puzzles, rather than the rows of one grid.
 
-    They are if most lines have the same number of cells, without white space between all cells. This number must be in
-    `AMBIGUOUS`, and must differ from the number of lines. No line may have bars or be a row of a Binoxxo.
+    They are whole puzzles if most lines have the same number of cells and are not spread (see `is_spread`). This number
+    must be in `AMBIGUOUS`, and differ from the number of lines. No line may have bars or be a row of a Binoxxo.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
@@ -234,7 +234,7 @@ def _cells_format(text: str) -> str | None:
     if len(lengths) == 1 or max(lengths) == 1:
         stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and base.side_of(cell_count))
         return "line" if stands_alone else None
-    # Fewer or shorter groups are more likely to be a row with gaps for readability.
+    # Fewer than four groups, or shorter groups, are more likely to be one row with gaps for readability.
     width, height = lengths[0], len(lengths)
     is_even = width % 2 == height % 2 == 0
     is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)

@@ -1,4 +1,4 @@
-"""Finds lines that may hold signs, or cells by coordinates, because no grid must be read without its signs."""
+"""Finds lines that may hold signs or coordinates of cells, so that no grid is read without its signs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
 """Matches two cells, with or without a sign between them."""
 _NAMED = re.compile(PAIR)
 _NEGATED = re.compile(r"(?i)(?<![\w!])(?:not|never)\b(?! (?:be )?(?:the )?(?:equals?|same)\b)|n['’]t\b|\\\+|:-")
-"""Matches a denial other than `not equal` and `not the same`, and the beginning of a prohibition."""
+"""Matches a negation (but not `not equal` or `not the same`), and `:-`, which begins a constraint in a program."""
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"
@@ -57,7 +57,7 @@ _MOST_SYMBOLS = 4
 
 
 def may_tell(text: str) -> bool:
-    """Return whether a text may hold signs, or cells by coordinates."""
+    """Return whether a text may hold signs or coordinates of cells."""
     return bool(_TELLS.search(text))
 
 
@@ -76,12 +76,12 @@ def negates(text: str) -> bool:
 
 
 def pair_count(texts: Iterable[str]) -> int:
-    """Return how many pairs of cells lines name."""
+    """Return how many pairs of cells these texts name."""
     return sum([len(_NAMED.findall(text)) for text in texts])
 
 
 def matrix_at(texts: Sequence[str], boards: Iterable[Geometry]) -> int:
-    """Return the place of the first line of a possible matrix of signs for one of these boards; -1 if there is none."""
+    """Return the index of the first line of a possible matrix of signs for one of these boards; -1 if there is none."""
     sizes = {size for it in boards for size in ((it.width - 1, it.height), (it.width, it.height - 1))}
     at = 0
     for length, group in groupby(["".join(text.split()) for text in texts], len):

@@ -20,7 +20,7 @@ def dimacs(puzzle: Puzzle) -> str:
     lines = [
         f"c Binairo {puzzle}",
         f"c Variables 1 to {puzzle.geometry.cell_count}: the cells row by row, true for 1.",
-        "c The variables above them follow from the cells.",
+        "c All higher variables follow from the cells.",
         f"p cnf {clauses.variables} {len(clauses.clauses)}",
     ]
     return "\n".join([*lines, *[" ".join(map(str, [*clause, 0])) for clause in clauses.clauses]])
@@ -67,7 +67,7 @@ class _Clauses:
         for seen, cell in enumerate(cells, 1):
             before, reached = reached, [self._new() for _ in range(min(seen, most + 1))]
             for k, new in enumerate(reached):
-                # More than k of these cells are true if that was so before, or if k were and this one is.
+                # More than k cells are true if that was so before this cell, or if k were true and this cell is true.
                 below, same = before[k - 1 : k] if k else None, before[k : k + 1]
                 self.clauses.append([-new, *same, cell])
                 self.clauses += [[-it, new] for it in same]

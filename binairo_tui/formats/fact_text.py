@@ -56,7 +56,7 @@ class Node:
     is_cell: bool = False
     """Whether the node is the name of a cell, such as `r1c2`, with its row and column as numbers."""
     is_top: bool = False
-    """Whether the node is not within another node. If so, even a small grid may be a puzzle."""
+    """Whether the node is outside all other nodes. Then even a small grid in it may be a puzzle."""
 
     @property
     def nodes(self) -> "list[Node]":
@@ -96,7 +96,7 @@ class Node:
         return rows
 
     def values(self) -> list[str]:
-        """Return the values in a node without lists, as texts; [] if it holds lists, or nothing."""
+        """Return the values in this node as texts; [] if the node is empty or holds lists."""
         found: list[str] = []
         for item in self.items:
             if isinstance(item, Node):
@@ -135,7 +135,7 @@ def _atom(value: object) -> str | int | None:
 def parse(text: str, *, keeps_quotes: bool = False) -> Node:
     """Return the tree of a text in any syntax; unknown parts are left out.
 
-    Unless `keeps_quotes`, code in a quoted text is parsed, too.
+    Code in a quoted text is parsed, too, unless `keeps_quotes` is True.
     """
     return _Parser(keeps_quotes=keeps_quotes).parse(_TAG.sub(_as_call, _UNEQUAL.sub("different", text)))
 
@@ -156,7 +156,7 @@ class _Parser:
         self._record: Node | None = None
         self._open: list[Node] = [Node("")]
         self._keys: list[Node | None] = [None]
-        self._starts = [0]  # the numbers of items before the current row
+        self._starts = [0]  # for each open node, how many items precede its current row
         self._can_name = False  # the last item is a word, which names what follows
         self._count = 0
 
@@ -193,7 +193,7 @@ class _Parser:
             if not bare:
                 self._rows = None
             elif self._rows and 2 * sum(map(_CELLS.__contains__, cells)) >= len(cells):
-                self._rows.items.append(Node("", [cells], number))  # a damaged row: the others alone are no grid
+                self._rows.items.append(Node("", [cells], number))  # a damaged row of the grid
             return not bare
         if self._rows is None:
             self._rows = Node(self._section.name, [], number)
@@ -296,7 +296,7 @@ class _Parser:
             self._keys[-1] = None
 
     def _end_line(self, number: int) -> None:
-        """Add what the line holds to its record, section, or the whole."""
+        """Add the items of the line to its record, to its section, or to the root."""
         items, key = self._open[0].items, self._keys[0]
         dash, indent = self._begin
         self._open[0], self._keys[0], self._can_name = Node("", [], number + 1), None, False
@@ -328,7 +328,7 @@ def _plain_value(word: str) -> str | int | None:
 
 
 def _decoded(text: str) -> str | int:
-    """Return the value of a quoted text, which is a number if it holds nothing else."""
+    """Return the value of a quoted text: a number if the text is a number."""
     if re.fullmatch(r"-?[0-9]{1,2}", text):
         return int(text)
     return text.replace("\\n", "\n").replace('\\"', '"') if "\\" in text else text

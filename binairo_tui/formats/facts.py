@@ -1,4 +1,4 @@
-"""Reads puzzles from facts in a tree of data: sizes, cells by coordinates, signs by pairs of cells or by matrices.
+"""Reads puzzles from facts in a tree of data: sizes, cells with coordinates, signs in matrices or with pairs of cells.
 
 Names may leave questions open: whether rows and columns are counted from 0 or 1, whether the row or the column comes
 first, and which number in a matrix of signs means equal. Then the reading that fits is chosen. If several readings fit,
@@ -32,12 +32,12 @@ _VALUE = re.compile(r"(?i)^(suns?|moons?|white|black|zeros?|ones?|[01])$")
 _NOTATION = re.compile(r"\s*[0-9]{1,2}[xX][0-9]{1,2};[01.]+")
 _BLANKS = frozenset(["", " ", ".", "-", "_", "0", "none", "null", "*", "?"])
 _LEGEND = re.compile(r"(?<![\w.])(-?[1-9])[\"']?\s*(?:[:=]|means|is|for)\s*[\"']?(\w+|[=x×])")
-BESIDE = "beside the grid cannot be read: write lists 'equal' and 'opposite' of pairs of cells"
+BESIDE = "beside the grid cannot be read: write two lists of pairs of cells, 'equal' and 'opposite'"
 _LEAST = 3
 _COUNTED = -1
-"""Replaces the row if the other number is that of a cell, counted row by row from 0."""
+"""Stands in for the row if the other number is the number of the cell, counted row by row from 0."""
 _MOST_NAMED = 4
-"""Number of readings that an error names. Of further readings, it gives only the number."""
+"""Limit on the readings that an error names; it only says how many more there are."""
 _MOST = 8
 """Limit on the values in a record of two cells and a sign."""
 
@@ -65,7 +65,7 @@ class Facts:
     is_strict: bool = False
     cells_name: str = ""
     lines: set[int] = field(default_factory=set)
-    """The lines that hold signs, or cells by coordinates."""
+    """The lines that hold signs or coordinates of cells."""
 
     @property
     def count(self) -> int:
@@ -97,7 +97,8 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     """Return the puzzles that a tree describes, with their signs; [] if there are none.
 
     `text` is searched for a legend of numbers that stand for signs. With `is_strict`, a list of numbers beside a grid
-    must have a meaning. Raises SignsError if signs cannot be read, and UndecidedError if several readings fit.
+    is an error if its meaning is unknown. Raises SignsError if signs cannot be read, and UndecidedError if several
+    readings fit.
     """
     legend: dict[str, bool] = {}
     explained = set()
@@ -134,7 +135,7 @@ def _puzzles(node: Node) -> list[Node]:
 
 
 def _are_alike(nodes: Sequence[Node]) -> bool:
-    """Return whether all nodes hold the same names, one with several values. Each node then describes one puzzle."""
+    """Return whether all nodes hold the same names, one of them a list. Each node then describes one puzzle."""
     keys = {tuple(child.name for child in node.nodes) for node in nodes}
     is_same = len(nodes) > 1 and len(keys) == 1 and len(set(next(iter(keys)))) > 1
     return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
@@ -151,7 +152,7 @@ def _is_grid(node: Node) -> bool:
 
 
 def _may_be_grid(matrix: Matrix) -> bool:
-    """Return whether a matrix may hold cells. If it is smaller than 4x4, only its name can show that it does."""
+    """Return whether a matrix may hold cells. A matrix smaller than 4x4 must have the name of a grid."""
     if size_fault(*matrix.shape[::-1]) or _is_signs(matrix):
         return False
     return bool(matrix.is_top and _GRID.match(matrix.name)) or (min(matrix.shape) > _LEAST and not _is_sums(matrix))
@@ -185,7 +186,7 @@ def _is_signs(matrix: Matrix) -> bool:
 
 
 def _is_sums(matrix: Matrix) -> bool:
-    """Return whether the texts of a matrix are sums of flags: 1 = and 2 x to the right, 4 = and 8 x below."""
+    """Return whether the texts of a matrix are sums: 1 for = and 2 for x to the right, 4 for = and 8 for x below."""
     found = matrix.tokens() - {""}
     return all(map(str.isdecimal, found)) and not found <= {"0", "1", "2"}
 
@@ -208,7 +209,7 @@ def _below(node: Node) -> Iterator[Node]:
 
 
 def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
-    """Add what a node says to the facts; `names` are the names of the nodes around it."""
+    """Add the facts in a node to `facts`; `names` are the names of the nodes around it."""
     if _NO_PART.match(node.name):
         return
     atoms = list(node.atoms())
@@ -233,7 +234,7 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
 
 
 def _collect_part(child: Node, node: Node, facts: Facts, names: tuple[str, ...]) -> None:
-    """Add what a node within another says to the facts."""
+    """Add the facts in `child`, a node within `node`."""
     before = facts.count
     _collect(child, facts, names)
     if facts.count > before:
@@ -258,7 +259,7 @@ def _may_be_signs(node: Node) -> bool:
 
 
 def _take_header(tree: Node, facts: Facts) -> None:
-    """Take a size that is a single number, and the order of coordinates from a line of names."""
+    """Take a size that is a single number, and learn the order of coordinates from a line that names them."""
     if tree.items and type(tree.items[0]) is int:
         facts.sizes["size"] = (tree.items[0],)
     for node in tree.nodes:
@@ -269,7 +270,7 @@ def _take_header(tree: Node, facts: Facts) -> None:
 
 
 def _are_records(node: Node, names: tuple[str, ...]) -> bool:
-    """Return whether rows of three to five values are cells or pairs of cells rather than rows of a matrix."""
+    """Return whether rows of three to five values describe cells or pairs of cells, and are no matrix."""
     trial = Facts()
     rows = node.nodes
     while len(rows) == 1:
@@ -516,7 +517,7 @@ def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int)
             raise _unreadable(matrix.line)
         return (), 0
     if not twins and named == (is_down, is_across) and is_across != is_down:
-        return matrix.rows, 1 if named[0] else width  # the name tells, and the rows are too long or too many
+        return matrix.rows, 1 if named[0] else width  # the name counts, though the shape contradicts it
     if twins and width == height:
         if named[1] == bool(_DOWN.match(twins[0].name)):
             raise _unreadable(matrix.line)

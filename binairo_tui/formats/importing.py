@@ -109,7 +109,7 @@ def other_interpretation(imported: Imported) -> Imported:
 
 
 def decided(undecided: facts.UndecidedError, name: str) -> Imported:
-    """Return the reading of a text that has this name, with notes on its number of solutions."""
+    """Return the reading with this name, with notes on its number of solutions."""
     lines = undecided.line, undecided.line
     chosen = _with_rule(Imported.of(undecided.readings[name], "facts", lines), None)
     return replace(chosen, reason="", others=())
@@ -187,7 +187,7 @@ def read_parts(
     head = list(islice(source, 1))
     more = head
     name = detect.line_format(head[0].text) if head else None
-    is_puzzle = name is not None and (name != "notation" or "=" not in head[0].text.partition(";")[0])  # n = 6;
+    is_puzzle = name is not None and (name != "notation" or "=" not in head[0].text.partition(";")[0])  # not `n = 6;`
     room = 0 if is_puzzle else _MOST_CHARACTERS
     while more and room:
         room = max(room - len("".join([line.text for line in more])), 0) if len(head) <= _MOST_LINES else 0
@@ -213,12 +213,12 @@ def _read_shapes(
     has_prose = False
     for piece in pieces:
         source.forget_before(piece.line)
-        if not budget.has_errors_left:  # a few lines were looked at together before this one
+        if not budget.has_errors_left:  # more lines may have been read before the limit was reached
             yield base.error(scan_limits.BUDGET_SPENT, piece.line)
             return
         is_row = piece.format == "line" and len("".join(piece.text.split())) == lifting.FEWEST and known is None
         if is_row and (has_prose or detect.is_spread(piece.text)):
-            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # as an example, or what is left of a grid
+            piece = piece._replace(format=splitting.PROSE)  # noqa: PLW2901  # an example, or a rest of a grid
         line_count = piece.text.count("\n") + 1
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
@@ -239,7 +239,7 @@ def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Impo
     Between two puzzles of one line each, a line is not a title, because it may be a damaged puzzle.
     """
     above: base.NotAPuzzleError | None = None
-    end = -1  # the last line of the puzzle before, if it is one line or JSON
+    end = -1  # the last line of the previous puzzle, if that is one line or JSON
     for item in items:
         if isinstance(item, Imported):
             is_line = item.last_line == item.line or item.is_json
@@ -258,7 +258,7 @@ def _with_titles(items: Iterable[Imported | PuzzleFormatError]) -> Iterator[Impo
 
 
 def _named(imported: Imported, above: base.NotAPuzzleError) -> tuple[Imported, base.NotAPuzzleError | None]:
-    """Return a puzzle with the last line of the text above it as its name, and the rest of that text, if any."""
+    """Return a puzzle with the last line of the text above it as its title, and the rest of that text, if any."""
     rest, title = split_title(above.text)
     if imported.title or not title:
         return imported, above
@@ -323,7 +323,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
 
 
 def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the puzzles in a text with brackets that no JSON format fits, or an error.
+    """Yield the puzzles in a text with brackets that is in no JSON format, or an error.
 
     `problem` is the error from reading the text as JSON.
     """

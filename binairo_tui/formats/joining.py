@@ -1,4 +1,4 @@
-"""Joins rows to grids: rows with a blank line between them, and rows that each have brackets."""
+"""Joins rows into grids: rows with a blank line between them, and rows that each have brackets."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ _FLAT = re.compile(r"\s*\[([^\[\]{}]*)\]")
 
 
 def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces of a text, with the rows of each grid that is in pieces joined to one.
+    """Yield the pieces of a text. If the rows of a grid are separate pieces, they become one piece.
 
     Such a grid has at least four rows with the same number of cells. The rows are lists on successive lines, or have
     exactly one blank line between them. A row must not be a puzzle itself; so the number of cells between blank lines

@@ -11,7 +11,7 @@ MAX_DEPTH = 8
 """Limit on the nesting of brackets; no format needs more than five levels."""
 
 MAX_DEPTH_OF_OBJECT = 12
-"""The same limit in an object, because an object may also hold explanations."""
+"""The limit is higher in an object, because an object may also hold explanations."""
 
 _FRACTION = re.compile(r'(":\s*)(-?[0-9]{1,16}\.[0-9]{1,20}(?:[eE][+-]?[0-9]{1,3})?)(?=\s*[,}])')
 """Matches a fraction as the value of a key. A fraction says nothing about a puzzle."""
@@ -37,7 +37,7 @@ def is_cut_off(text: str) -> bool:
 
 
 def json_format(text: str) -> str:
-    """Return the name of the format of a text. Raises PuzzleFormatError if there is no such format."""
+    """Return the name of the format of a JSON text. Raises PuzzleFormatError if no format fits."""
     first = objects(text)[0]
     if "schema" in first or ("state" in first and "provided" in first):
         return "puzzletea"

@@ -1,4 +1,4 @@
-"""Lifts grids out of posts: removes row labels, headings of columns, drawn lines, frames and bars.
+"""Lifts grids out of forum posts: removes row labels, headings of columns, drawn lines, frames and bars.
 
 Lines between blank lines are examined together. A grid is lifted only if it is complete and has other text around it.
 All other lines are passed on unchanged, and their format is detected as usual.
@@ -15,7 +15,7 @@ from binairo_tui.formats import cells, detect, doubts, literals, numbered, other
 from binairo_tui.formats.base import Grid, Lines, Row, TextLine, side_of
 
 LONGEST = 4 * MAX_SIZE
-"""Limit on the lines of a paragraph; in a longer one, no grid is looked for."""
+"""Limit on the lines of a paragraph; longer paragraphs are not searched for grids."""
 FEWEST = literals.FEWEST
 
 _WHOLE = re.compile(
@@ -115,7 +115,7 @@ def _find(paragraph: Sequence[TextLine]) -> Found | None:
         return None
     if len(paragraph) < FEWEST:
         return next((it for at, line in enumerate(paragraph) if (it := _one_line(at, line))), None)
-    begun = [(at, line) for at, line in enumerate(paragraph) if not at or line.text[:1].isdecimal()]  # maybe by a size
+    begun = [(at, line) for at, line in enumerate(paragraph) if not at or line.text[:1].isdecimal()]  # maybe a size
     lengths = [len(line.text) for line in paragraph]
     if max(lengths) > _LONGEST_ROW or sum([length >= FEWEST for length in lengths]) < FEWEST:
         return None
@@ -286,7 +286,7 @@ def _in_frame(
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether a line beside a grid does not count when formats are detected: prose, code or a number."""
+    """Return whether a line beside a grid is ignored when formats are detected: prose, code or a number."""
     return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
 
 
@@ -312,7 +312,7 @@ def _titled(paragraph: Sequence[TextLine]) -> Found | None:
 def _row(line: TextLine, start: int) -> Row:
     """Return the cells of a line from `start`: fields between bars, commas or tabs, or else words or characters.
 
-    Bars at the edges are not between cells.
+    Bars at the edges do not separate cells.
     """
     text = line.text[start:].rstrip()
     separator = next((it for it in "|\t&,;" if it in text), "")

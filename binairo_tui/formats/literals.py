@@ -26,7 +26,7 @@ FEWEST = 4
 
 _LONG_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
 _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
-"""Matches a string. Quotes after a backslash begin no string: a line of such quotes would take quadratic time."""
+"""Matches a string. A quote after a backslash does not count: a line of such quotes would take quadratic time."""
 _LONG = re.compile(rf'{_LONG_QUOTED}|(?<!\\)"[ \t]*[01.\-_?*xXoO][01.\-_?*xXoO \t]*\n[\s01.\-_?*xXoO]*"')
 """Matches a string that may have several lines; between double quotes, they must be rows."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
@@ -54,11 +54,11 @@ _BEFORE_VALUE = re.compile(
 """Matches a keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`, `:e`."""
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
-"""Matches the end of a quoted key in JSON. The meaning of keys is not known here."""
+"""Matches the end of a quoted key in JSON, which is refused, because the meaning of keys is not known here."""
 _SAID = re.compile(r"\b(width|height)[\"']?\s{0,4}[:=]\s{0,4}([0-9]{1,2})\b")
 _NAME = re.compile(r"\w+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
-"""Matches a number as JSON would write it."""
+"""Matches a control character other than a tab or a newline."""
 _ANSWER = re.compile(r"(?i)answers?|.*solution.*|solved|expected.*")
 """Matches names of the solution of a puzzle."""
 _CONTINUED = ("\\", "=", ",", "(", "+", "...")
@@ -154,7 +154,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 def _grids(node: Node) -> Iterator[list[Row]]:
     """Yield the node if it is a grid; else the grids in the nodes and texts within it, except answers.
 
-    If all cells are the same, the grid is a form for an answer, and not an answer.
+    A grid whose cells are all the same is not skipped: it is an empty form for an answer.
     """
     rows = _rows(node)
     if _ANSWER.fullmatch(node.name) and len({cell for row in rows for cell in row.cells}) != 1:
@@ -218,7 +218,7 @@ def _join(match: re.Match[str]) -> str:
 
 
 def _on_one_line(match: re.Match[str]) -> str:
-    """Return a text of several lines on one line, and lines without text for the others."""
+    """Return a text of several lines on one line, and then empty lines, so that later lines keep their numbers."""
     return json.dumps(_CONTROL.sub("\ufffd", content_of(match[0])), ensure_ascii=False) + "\n" * match[0].count("\n")
 
 

@@ -30,7 +30,7 @@ _LABELS = re.compile(r"\s+(\S)\s+(\S)(?!\S)")
 """Matches the symbols for 0 and 1 above the counters of rows."""
 _IN_VIEW = r"(?<![\w-])[0-9]+-[0-9]+ of [0-9]"
 _OWN = re.compile(f"[\u2580-\u259f]|{_IN_VIEW}")
-"""Matches blocks and the rows in view, as only the program's own screen shows them."""
+"""Matches what only the program's own screen shows: blocks, and which rows are in view (`1-9 of 14`)."""
 _TALLEST = 8
 """Limit on the lines of a row."""
 _DRAWN = 4
@@ -42,7 +42,7 @@ _BELOW, _ABOVE = {"₌": True, "ₓ": False}, {"⁼": True, "ˣ": False}
 _ROOM = 3
 """The width of cells that have room for signs between rows beside their values."""
 _UNCLEAR = frozenset([*signs.SIGNS, ":", "%"])
-"""Characters that may be a sign in any other place. The last two are signs between rows if only ASCII can be shown."""
+"""Characters that may be signs in unusual places. The last two are signs between rows if only ASCII can be shown."""
 _HIDING = frozenset("?*!")
 """Marks before values that may take the place of a sign."""
 
@@ -86,7 +86,7 @@ def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
 def _board(
     texts: Sequence[str], columns: Sequence[tuple[int, int]], numbers: dict[int, int]
 ) -> tuple[Grid | None, int]:
-    """Return the grid in lines and the end of the grid; None if it is not whole. Its rows are at the lines `numbers`.
+    """Return the grid whose rows are on the lines in `numbers` (None if it is not whole), and the end of the grid.
 
     Raises PuzzleFormatError at the end of the grid if the lines hold only a part of the program's own board or of its
     signs.
@@ -125,7 +125,7 @@ def _places(columns: Sequence[tuple[int, int]], rows: Sequence[str]) -> range:
 
 
 def _value(text: str, x: int, reach: int) -> str:
-    """Return the symbol at a place. With `reach`, return the value drawn there with blocks at most that far apart.
+    """Return the symbol at a place. With `reach`, return a value drawn there with blocks that are at most so far apart.
 
     If there is none, return an empty string.
     """
@@ -174,8 +174,8 @@ def _signs(texts: Sequence[str], rows: Sequence[int], places: range) -> list[Sig
 def _end(texts: Sequence[str], first: int, places: range) -> tuple[int, bool | None]:
     """Return the end of a board whose last row is before line `first`, and whether all its rows are shown.
 
-    If the counters of the columns follow, all rows are shown. If the rows in view follow, not all rows are shown.
-    Otherwise it is not known.
+    If the counters of the columns follow, all rows are shown. If a text such as `rows 1-9 of 14` follows, not all rows
+    are shown. Otherwise this is unknown (None).
     """
     end, counters = first, 0
     below = list(enumerate(texts[first : first + _TALLEST], first))

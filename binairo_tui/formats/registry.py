@@ -126,7 +126,7 @@ FORMATS = (
     ),
     Format(
         "json",
-        "JSON grid of shadify, or with signs in two more grids",
+        "JSON grid (shadify), with or without signs",
         "JSON with a list of rows",
         Extent.JSON,
         Rules.OPEN,
@@ -270,6 +270,6 @@ def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = N
     check_position(puzzle, 0 if position is None else position)
     if format_name in exports.EXPORTS:
         if position not in (None, puzzle.givens):
-            raise CannotWriteError(f"The format {format_name} can hold only givens, no filled-in values.")
+            raise CannotWriteError(f"The format {format_name!r} can hold only givens, no filled-in values.")
         return exports.EXPORTS[format_name][1](puzzle)
     return find_format(format_name).write(puzzle, position)

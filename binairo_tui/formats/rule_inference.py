@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 def count_either(puzzle: Puzzle) -> int | None:
-    """Return 1 if there is one solution under either rule; otherwise the number if lines may repeat, at most 2."""
+    """Return 1 if one of the rules gives one solution; otherwise the number if lines may repeat, at most 2."""
     with_unique = count_to_two(puzzle.with_unique_lines(True))
     return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
 
@@ -48,7 +48,7 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 
 
 def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule:
-    """Return the puzzle with the rule under which it has exactly one solution, unless `unique_lines` is its rule.
+    """Return the puzzle with the rule under which it has exactly one solution, or with the rule `unique_lines`.
 
     If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is no
     solution because a line of odd length must have more 1s, the line may also have more 0s.

@@ -144,8 +144,8 @@ def _literals(lines: base.Lines) -> Iterator[Piece]:
 def _in_brackets(line: base.TextLine, lines: base.Lines, *, is_json: bool = False) -> Iterator[Piece]:
     """Yield the list that begins on this line, in any programming language, with the lists directly below it.
 
-    JSON, or what begins like it, ends with its last bracket or the size limit. An object in the first column begins the
-    next one, so that one without its end does not take it in.
+    JSON, or what begins like it, ends with its last bracket or the size limit. An object that begins in the first
+    column also ends where the next one begins there, because its closing bracket may be missing.
     """
     brackets = literals.BracketCounter()
     brackets.add(line.text)
@@ -213,8 +213,8 @@ class _Block:
     def has_empty_row(self, text: str) -> bool:
         """Return whether a line of white space is a row of empty cells.
 
-        It is if tabs divide it into at least `literals.FEWEST` fields. It also is if it is as long as the rows above,
-        and these rows consist of 0, 1 and spaces.
+        It is such a row if tabs divide it into at least `literals.FEWEST` fields, or if it is as long as the rows above
+        and these hold only 0, 1 and spaces.
         """
         if "\t" in text:
             return len(text.split("\t")) >= literals.FEWEST

@@ -17,7 +17,7 @@ _BLANK_WORDS = (
 _BLANKS = frozenset(["", " ", *BLANKS, *"*?~#•∙⋅‧…―–—─␣\u3000", *_BLANK_WORDS.split()])
 """Symbols that mean an empty cell if two other symbols are the values."""
 _LIKELY_BLANKS = frozenset(["x", "e", "u", "n", "+", "b", "⬜", "⬛", "◻", "◼", "□", "■", "🔲", "🔳", "❓", "➖"])
-"""Symbols that stand for an empty cell, without a guess, if the values are a pair in `_PAIRS`."""
+"""Symbols that certainly stand for an empty cell if the values are a pair in `_PAIRS`."""
 _PAIRS: tuple[tuple[str, str], ...] = (
     ("0 o", "1 i"),
     ("o", "x"),

@@ -207,7 +207,7 @@ def _id_alone(line: TextLine, source: SourceMap) -> TextLine:
         "notation" if ";" in match[0] else "unruly", match[0].replace("%7C", "|")
     ):
         return line  # a line that begins with an id is read as it is, with its comment
-    bar = [(*match.span(1), "|")] if match[1] else []  # in a link, the bar of a key is in another form
+    bar = [(*match.span(1), "|")] if match[1] else []  # in a link, the bar may be written as `%7C`
     return source.replace(line, [(0, match.start(), ""), *bar, (match.end(), len(line.text), "")])
 
 

@@ -12,7 +12,7 @@ Item = Imported | PuzzleFormatError
 
 _LONGEST_QUOTE = 60
 _OWN_PAGE = '<meta name="puzzle" content="'
-"""A text before the puzzle in the program's own page of steps. The text after the puzzle explains the steps."""
+"""Precedes the puzzle in the program's own page of steps. The text after it explains the steps, and adds no signs."""
 
 
 def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
@@ -70,7 +70,7 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
     told_lines = {line + first - 1 for read in told if read.puzzle.signs for line in read.lines}
     telling = [line.text for line in lines if line.number in told_lines]
     if any(map(doubts.negates, telling)) or doubts.pair_count(telling) > sum([len(read.puzzle.signs) for read in told]):
-        told, told_lines = [], set()  # not each of the pairs was read, or not as it was meant
+        told, told_lines = [], set()  # some pair was not read, or not as it was meant
     unread = [line for line in lines if line.number not in told_lines]
     told = [it for it in told if it.lines or it.puzzle.given_count < it.puzzle.geometry.cell_count]
     if not puzzles and any(read.puzzle.given_count or read.puzzle.signs for read in told):
@@ -129,7 +129,7 @@ def _is_json(text: str) -> bool:
 
 
 def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
-    """Return the items with a note instead of each solution, and without empty grids beside text: these are forms."""
+    """Return the items with a note instead of each solution, and without empty forms: empty grids beside text."""
     has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     is_form = has_text and any(item.puzzle.given_count for item in puzzles)

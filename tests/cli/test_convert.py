@@ -87,9 +87,9 @@ def test_from_overrides_detection() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "err"),
     [
-        (["--to", "task", TANGO], 1, "2x2: The format task cannot hold signs."),
-        (["--to", "line", "4x2;........"], 1, "4x2: The format line holds square grids only."),
-        (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format task requires unique lines,"),
+        (["--to", "task", TANGO], 1, "2x2: The format 'task' cannot hold signs."),
+        (["--to", "line", "4x2;........"], 1, "4x2: The format 'line' holds square grids only."),
+        (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format 'task' requires unique lines,"),
         (["--to", "unruly", "4x4;" + 16 * "."], 1, "4x4: Unruly has only even sizes, from 6x6 up."),
         (["6x6:BBCFBHaAacaCdA"], 2, "argument 1, column 18: more than 36 cells"),
         (

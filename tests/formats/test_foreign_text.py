@@ -104,7 +104,7 @@ def complaint(text: str) -> tuple[int, int, str]:
         ("task = 'a1'", (1, 9, "the task describes 2 cells, not a square number")),
         (penpa("x" * (2 * MAX_TEXT)), (1, 10, "not a Penpa-edit board: the text is incomplete or too long")),
         (penpa("square,6,6"), (1, 10, "not a Penpa-edit board: lines are missing")),
-        ("m=edit&p=%%%", (1, 10, "not a Penpa-edit board: cannot be decompressed")),
+        ("m=edit&p=%%%", (1, 10, "not a Penpa-edit board: the text cannot be decompressed")),
         ("SAVEFILE:3:abcd", (1, 12, "the value has 4 characters, not 3")),
         ("SAVEFILE:1:a\nGAME:5:Solo!", (2, 8, "this is a game of 'Solo!', not of Unruly")),
         ("8 8\n- - 1", (2, 1, "8 rows are declared, 1 follow")),

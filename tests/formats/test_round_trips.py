@@ -110,5 +110,5 @@ def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObje
 def test_values_that_a_format_cannot_tell_from_givens_are_refused(entry: Format) -> None:
     puzzle = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
     assert write_puzzle(puzzle, entry.name, puzzle.givens) == write_puzzle(puzzle, entry.name)
-    with pytest.raises(CannotWriteError, match=f"The format {entry.name} can hold only givens, no filled-in values."):
+    with pytest.raises(CannotWriteError, match=f"The format '{entry.name}' can hold only givens, no filled-in values."):
         write_puzzle(puzzle, entry.name, puzzle.geometry.place(puzzle.givens, 1, "0"))

@@ -3,7 +3,7 @@
 `rows`, `spaces` (spaces are empty cells), `long` (all rows on one line) and `line` (all cells on one line) separate
 rows and cells in different ways. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
 and an empty field is an empty cell. `bars` are boards from binarypuzzle.com, and boxes drawn with `|` and `+` or
-box-drawing characters. Between bars, a space is an empty cell unless the text uses another character for these:
+box-drawing characters. Between bars, a space is an empty cell unless the text uses another character for empty cells:
 
     |1  0  |        +---+---+        ┌───┬───┐
     |  00 1|        | 1 |   |        │ 1 │   │
@@ -26,7 +26,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, cells, detect, sign_lines, signs, symbols
 
 _SQUARE = 36
-"""Number of cells in another row that could be taken for a whole square grid, like the numbers in `AMBIGUOUS`."""
+"""A row with this many cells could be taken for a whole square grid, as with the numbers in `AMBIGUOUS`."""
 _FROM_LATTICE = str.maketrans("BbYyRr", "110000")
 _TO_LATTICE = str.maketrans(".01", " YB")
 
@@ -60,7 +60,7 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
         raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
     if size_fault(width, len(lines)) and not any(line[1::2].strip() for line in lines):
-        yield from read_rows(text)  # says which row has too few cells: the spaces are between cells
+        yield from read_rows(text)  # spaces separate cells, and its error names the row with too few
         return
     columns = tuple(range(1, width + 1))
     rows = [base.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
@@ -72,7 +72,7 @@ def write_spaces(puzzle: Puzzle) -> str:
     rows = [row.replace(".", " ") for row in puzzle.geometry.rows(puzzle.givens)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
-        raise base.CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: use bars.")
+        raise base.CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: choose 'bars'.")
     return "\n".join(rows)
 
 
@@ -183,8 +183,8 @@ def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple
 
     `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space means an empty
     cell. Spaces are then not cells. Otherwise, a single character between two bars is a cell. Of several characters,
-    every second one is a cell if all others are spaces, as in ` 0 1 `. If not, or if there is one character for each
-    row of the grid, every character is a cell.
+    every second one is a cell if all others are spaces, as in ` 0 1 `. Otherwise, or if there is one character for
+    each row of the grid, every character is a cell.
     """
     is_boxed = len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row)
     found: list[tuple[str, int]] = []

@@ -5,7 +5,7 @@
     [["x", "1", "0"], ...]                                           x, "", ".", " " or null for an empty cell
     {"cells": ["..1", ...], "horizontal": [".=", ...], "vertical": ["x..", ...]}
     {"board": [["B", " ", "W"], ...], "arith_rows": ..., "arith_cols": ...}
-    {"task": ..., "comparisonClues": [[0, 1], ...]}                  sums: 1 = and 2 x right, 4 = and 8 x below
+    {"task": ..., "comparisonClues": [[0, 1], ...]}                  sums: right, 1 for = and 2 for x; below, 4 and 8
     {"boardStr": "6x6;......"}
 
 `0hh1` is a level from 0h h1, `{"size": 6, "empty": [0, 2, ...], "full": [...]}`: 0 is an empty cell, 1 is the first
@@ -27,7 +27,7 @@ _LEVEL = ".01"
 """The cells for which the numbers 0, 1 and 2 of a level from 0h h1 stand."""
 
 _RECORD = 3
-"""The number of values of a cell by its coordinates."""
+"""The number of values in a record of a cell: two coordinates and the cell's value."""
 
 
 def read(text: str) -> Iterator[base.ReadPuzzle]:
@@ -113,7 +113,7 @@ def _lines(fields: Mapping[str, object], name: str, allowed: str) -> list[str]:
     """Return the lines of a field, which may be missing, and hold only the allowed characters."""
     text = fields.get(name) or ""
     if not isinstance(text, str) or not set(text) <= {*allowed, "\n"}:
-        raise base.error(f"'{name}' is not a text of '{allowed}'")
+        raise base.error(f"'{name}' is not a text with only the characters '{allowed}'")
     return text.split("\n")
 
 

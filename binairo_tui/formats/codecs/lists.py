@@ -65,7 +65,7 @@ def _rows(puzzle: Puzzle) -> list[str]:
     """Return the rows. Raises CannotWriteError for lists so small that they would not be recognized as a grid."""
     if min(puzzle.width, puzzle.height) < literals.FEWEST:
         raise base.CannotWriteError(
-            f"Lists with fewer than {literals.FEWEST} rows or cells would not be recognized as a grid."
+            f"Lists with fewer than {literals.FEWEST} rows or columns would not be recognized as a grid."
         )
     return puzzle.geometry.rows(puzzle.givens)
 

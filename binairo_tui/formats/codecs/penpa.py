@@ -48,7 +48,7 @@ def _unpacked(text: str) -> list[str]:
         raw = b64decode(text + "=" * (-len(text) % 4), validate=True)
         content = unpacker.decompress(raw, _MAX_CONTENT).decode()
     except (Base64Error, ValueError, zlib.error):
-        raise base.error("cannot be decompressed") from None
+        raise base.error("the text cannot be decompressed") from None
     if not unpacker.eof:
         raise base.error("the text is incomplete or too long")
     return content.split("\n", 6)

@@ -2,9 +2,9 @@
 
     a1a1b1e1a1g1010b00b1c      task        letters for 1 (a) to 26 (z) empty cells
     f/a5a5b5e5a5g5151b2b5c     takuzu-rle  the same; 1 to 4 stand for one to four 0s, 5 to 8 for one to four 1s
-    6x6u:BBCFBHaAacaCd         unruly      letters for 0 (a) to 24 (y) empty cells and a 0 (a) or a 1 (A)
+    6x6u:BBCFBHaAacaCd         unruly      letters for 0 (a) to 24 (y) empty cells, then a 0; capitals: then a 1
     o1xx                       binoxxo     rows of x for 1, o for 0 and numbers of empty cells
-    1 - 2 2                    puzzlekit   rows of 1 for 0, 2 for 1 and hyphens below the numbers of rows and columns
+    1 - 2 2                    puzzlekit   the numbers of rows and columns, then rows of 1 for 0, 2 for 1 and hyphens
 
 A task, from puzzle-binairo.com, has no size. The size of a square follows from the number of cells. This program writes
 any other size before the task, as in `6x10:TASK`. It also reads an excerpt from the web page: `task = '...'` with
@@ -95,7 +95,7 @@ def read_task(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_task(puzzle: Puzzle) -> str:
-    """Return the task. If the grid is not square, the size and a colon precede it."""
+    """Return the task. For a grid that is not square, it begins with the size and a colon."""
     body = _encoded(_TASK, puzzle.geometry.text(puzzle.givens))
     return body if puzzle.width == puzzle.height else f"{puzzle.width}x{puzzle.height}:{body}"
 
@@ -128,13 +128,13 @@ def read_unruly(text: str) -> Iterator[ReadPuzzle]:
     if match[3] == "#":
         params = text.strip()
         made = f"sgt-unruly --generate 1 '{params}'" if re.fullmatch(r"[0-9a-z#]{1,40}", params) else "sgt-unruly"
-        message = f"this id contains the seed of a puzzle, not its cells; {made} prints these"
+        message = f"this id contains the seed of a puzzle, not its cells; {made} prints the cells"
         raise error(message, column=match.start(3) + 1)
     yield ReadPuzzle(unruly_puzzle(match[2], match[4], (1, match.start(2) + 1), (1, match.start(4) + 1)))
 
 
 def write_unruly(puzzle: Puzzle) -> str:
-    """Return the id, without a level."""
+    """Return the id, without a difficulty."""
     return ":".join(unruly_parts(puzzle))
 
 

@@ -82,7 +82,7 @@ def _number(field: _Field, low: int, high: int) -> int:
 
 
 def _after(puzzle: Puzzle, position: Position, field: _Field) -> Position:
-    """Return the position after an entry: a move, the program filling the board, or the beginning."""
+    """Return the position after an entry, which is a move, a solution by Unruly, or a restart."""
     if field.key == "RESTART":
         return puzzle.givens
     if field.key == "SOLVE" or field.value.startswith("S"):
