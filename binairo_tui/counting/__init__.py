@@ -41,7 +41,7 @@ so few solutions that listing them is faster, they are listed.
     seam            cuts a board: rows, walks, symmetries
     joiner          counts the units of a board with unique rows, by joining halves
     column_sums     counts the units of a board with equal lines, by dynamic programming
-    runner          counts all units of a job, here or on an executor
+    runner          counts all units of a job, in this process or on an executor
     checkpoint      the file that an interrupted count continues from
     grids           lists all grids of a job, or draws some at random
 

@@ -75,7 +75,7 @@ class Checkpoint:
     def done(self, job: CountJob) -> dict[Unit, int]:
         """Return the counts for this job that were in the file when it was opened.
 
-        Raises CheckpointError if it has counts for units that are not in the job.
+        Raises CheckpointError if the file has counts for units that are not in the job.
         """
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):

@@ -7,7 +7,7 @@ from binairo_tui.counting.seam import Row, Seam, Step, Unit, walk_counts
 from binairo_tui.engine.cancellation import IsCancelled, check, never
 
 STATE_BYTES = 200
-"""About the memory of a state (see `ColumnSums`) in a dict."""
+"""The approximate memory of a state (see `ColumnSums`) in a dict."""
 
 
 class ColumnSums:

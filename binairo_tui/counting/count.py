@@ -64,7 +64,7 @@ class CountJob:
 
     @property
     def memory(self) -> int:
-        """About how many bytes a process needs for the two longest units; few units need a little more."""
+        """About how many bytes a process needs for the two longest units. Only a few units need slightly more."""
         return max(map(self.method.memory, self.units()[:2]), default=0)
 
     @property

@@ -27,8 +27,7 @@ Half = tuple[RowSet, int]
 BATCH = 10_000
 """Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
 HALF_BYTES, PURE_HALF_BYTES = 16, 64
-"""The memory of a half in the compiled core, and about the memory of a half in Python, where a dict holds the halves.
-"""
+"""The memory of a half in the compiled core and, approximately, in Python, where a dict holds the halves."""
 PART = 64
 """Limit on the rows in one part of a set of rows. The members of each part are remembered."""
 
@@ -67,7 +66,7 @@ class Joiner:
     def memory(self, unit: Unit) -> int:
         """Return about how many bytes a unit needs: the halves on both sides, and room to sort those on one of them.
 
-        It is a little too much, as halves in which a row occurs twice are not left out.
+        The result is a little too high, because it includes halves in which a row occurs twice.
         """
         sides = [
             walk_counts([(far, near)], steps, without=(near, far))[-1]

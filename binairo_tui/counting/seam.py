@@ -44,7 +44,7 @@ MAX_WALKS = 100_000_000
 """Limit on the walks from an average seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""If the board is empty or has more pairs of neighbouring rows than this, walks are estimated; otherwise counted."""
+"""If the board is empty or has more pairs of neighbouring rows than this, walks are estimated, not counted."""
 THINNING = 0.8
 """Factor per cell by which the two rows before a row reduce the possible rows on an empty board.
 
@@ -295,9 +295,9 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step], without: Rows = ()) -> list[int]:
-    """Return the numbers of ways to fill no further row, one further row, and so on, after these pairs of rows.
+    """Return the numbers of ways to add no row, one row, two rows, and so on, after these pairs of rows.
 
-    No further row is in `without`, but the rows of a walk may be equal.
+    No added row is in `without`, but the rows of a walk may be equal.
     """
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]

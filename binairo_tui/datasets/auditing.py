@@ -12,7 +12,7 @@ from binairo_tui.datasets.records import Record
 from binairo_tui.engine import Position, Puzzle
 
 _MAX_ANSWERS = 100
-"""Limit on the constant answers tried for each size: the most frequent solutions."""
+"""Limit on the constant answers that are tried for each size, which are the most frequent solutions."""
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",
@@ -96,7 +96,7 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
     kinds, splits = Counter[Kind](), Counter[str]()
     found = Audit()
     seen: set[Puzzle] = set()
-    splits_of: dict[tuple[str, Puzzle], set[str]] = defaultdict(set)  # of each canonical form, and each grid's
+    splits_of: dict[tuple[str, Puzzle], set[str]] = defaultdict(set)  # by the canonical form of a puzzle or a grid
     solvable: dict[tuple[int, int], list[Solved]] = defaultdict(list)  # by size
     for item in records:
         solved = solve(item, is_cancelled=is_cancelled) if isinstance(item, Record) else item

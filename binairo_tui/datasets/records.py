@@ -26,8 +26,8 @@ _NAMES = {
 }
 """The usual names of the fields of items and answers, best first.
 
-The order matters: a prompt may hold an example, and an `answer` beside the text of a model is the right answer. Only in
-an answer, null says that there is no solution.
+The order matters. A prompt may hold an example, so its names come last. If an object has the text of a model, too, its
+`answer` is the right answer. Null says that there is no solution only in `answer` and `solution`.
 """
 
 

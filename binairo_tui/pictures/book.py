@@ -35,7 +35,7 @@ class Diagram(NamedTuple):
     """A technique with an example.
 
     `rule` is the general rule of the technique, and `text` is its sentence in the example. The values of
-    `because_cells` force the values of `cells`. These cells are empty in the position `before`, and filled in `after`.
+    `because_cells` force the values of `cells`, which are empty in the position `before`, and filled in `after`.
     """
 
     name: str

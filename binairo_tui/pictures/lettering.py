@@ -28,7 +28,7 @@ _ELLIPSIS = "..."
 
 
 def is_helvetica(text: str) -> bool:
-    """Return whether Helvetica, as it comes with every PDF reader, has all characters of a text: those of cp1252."""
+    """Return whether the Helvetica of every PDF reader, which has the characters of cp1252, can show a text."""
     try:
         text.encode("cp1252")
     except UnicodeEncodeError:

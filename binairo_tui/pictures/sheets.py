@@ -189,7 +189,7 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
     board = draw_board(item.puzzle, item.solution if is_solved else item.position, cell=cell)
     x, y = (width - board.width) / 2, 2 * caption
     text = item.title if is_solved else _joined(item.title, item.band)
-    # The caption begins above the board's left edge, but has the whole width if it needs it.
+    # The caption begins above the board's left edge or, if it is too long for that, further left.
     text = fitted(text, width, caption, is_bold=not is_solved)
     start = max(0.0, min(x, width - text_width(text, caption, is_bold=not is_solved)))
     yield Label(start, y - 0.6 * caption, text, caption, Anchor.START, is_bold=not is_solved)

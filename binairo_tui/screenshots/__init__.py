@@ -1,4 +1,4 @@
-"""Reads puzzles from screenshots and other pictures, with numpy and Pillow; nothing is learned.
+"""Reads puzzles from screenshots and other pictures, with numpy and Pillow, without machine learning.
 
 `sources` tells pictures from texts and imports neither library. `importing` reads a picture as a puzzle with notes; it
 calls `reading`. `opening` decodes the picture, and `lattice` finds the board by `regions` of one colour. `cells` reads

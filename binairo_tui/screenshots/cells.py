@@ -20,7 +20,7 @@ from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints, join
 
 _CORE = 0.7
-"""The extent of the middle of a cell. Corners and signs are outside it."""
+"""The extent of the middle of a cell, as a share of the cell. Corners and signs are outside it."""
 _SAME_SHAPE = 0.2
 """Shapes with a smaller distance (the maximum is 2) are of one kind."""
 _SAME_COLOUR = 24.0
@@ -28,14 +28,14 @@ _SAME_COLOUR = 24.0
 
 
 def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, Floats]:
-    """Return the values of the cells, row by row (-1 if empty); two more results; and the colours of the cells.
+    """Return the values of the cells, their confidence, whether shapes show which kind is 0, and the cells' colours.
 
-    The middle results are the confidence of each cell, from 0 to 1, and whether shapes show which kind is 0. If they do
-    not, 0 and 1 may have to be exchanged.
+    Values are listed row by row; -1 is an empty cell. Confidence is from 0 to 1. If shapes do not show which kind is 0, 0 and
+    1 may have to be exchanged.
     """
     ground, marks = _look(pixels, lattice)
     framed = _are_alone(ground, _SAME_COLOUR)
-    if framed.any():  # perhaps a cursor is around a cell that is like another one
+    if framed.any():  # perhaps a cursor frames a cell that is otherwise like others
         inside, inner = _look(pixels, lattice, 0.6)
         framed &= ~_are_alone(np.where(framed[:, None], inside, ground), _SAME_COLOUR)
         for part, new in zip((ground, *marks), (inside, *inner), strict=True):
@@ -44,7 +44,7 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
     has_mark = marks.contrast >= least
     if has_mark.any():
         sizes = marks.height / np.percentile(marks.height[has_mark], 90)
-        # A mark whose height is a smaller share of the largest is a dot or a dash in an empty cell.
+        # A mark with less than 0.35 of the height of the largest marks is a dot or a dash in an empty cell.
         margin = np.minimum((marks.contrast - least) / (0.4 * least), (sizes - 0.35) / 0.1)
         filled, sure = margin >= 0, np.clip(np.abs(margin), 0, 1)
     else:
@@ -55,9 +55,10 @@ def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, F
         value[filled], sure_kinds, is_named = _two_kinds(ground[filled], Marks(*[it[filled] for it in marks]))
         sure[filled] = np.minimum(sure[filled], sure_kinds)
     other = cluster(_colour_distances(ground[~filled]), 2.5 * _SAME_COLOUR) != 0
+    # If shapes name 0 and 1 clearly, a cell without a digit is empty, whatever its colour.
     if not (is_named and min((value == 0).sum(), (value == 1).sum()) > 1 and other.sum() <= filled.sum()):
         sure[(has_mark.any() & _are_alone(ground, 2.5 * _SAME_COLOUR)) | (framed & filled)] = 0
-        sure[~filled] *= ~other  # else a cell without a digit is empty, whatever its colour
+        sure[~filled] *= ~other
     return value, sure, is_named, ground
 
 
@@ -69,19 +70,23 @@ def _look(pixels: Pixels, lattice: Lattice, share: float = 1) -> tuple[Floats, M
     ground = np.median(places[:, (NEAR > 0.68) & (FAR < 0.94)], axis=1)
     difference = np.abs(places - ground[:, None, None]).max(axis=3)
     difference[:, (NEAR > 0.85) | ((FAR > _CORE) & (NEAR < 0.45))] = 0  # corners and signs
-    # Of large rings, only what is towards the corners is seen.
+    # Of a large ring, only the parts near the corners count.
     marks = find_marks(places, difference, (FAR < _CORE) | ((FAR < 0.84) & (NEAR > 0.45)), is_whole=False)
     return ground, marks._replace(height=share * marks.height, width=share * marks.width)
 
 
 def _are_alone(grounds: Floats, same: float) -> Bools:
-    """Return which of these colours are nearer than `same` to no other colour."""
+    """Return which of these colours differ from all others by more than `same`."""
     alike = cluster(_colour_distances(grounds), same)
     return np.asarray(np.bincount(alike)[alike] == 1)
 
 
 def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
-    """Read cells without marks by their colours. Empty is the most common colour, else the nearest to both others."""
+    """Read cells without marks by their colours.
+
+    The most common colour means an empty cell. But if there are three colours, and no colour has most of the cells, the
+    one between the others does.
+    """
     distances = _colour_distances(grounds)
     label = cluster(distances, max(12.0, 0.25 * float(distances.max())))
     means = np.array([np.median(grounds[label == name], axis=0) for name in range(min(3, label.max() + 1))])
@@ -107,7 +112,7 @@ def _shape_distances(shapes: Floats) -> Floats:
 def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     """Return the value and the confidence of each filled cell, and whether shapes tell 0 from 1."""
     ratios = marks.width / np.maximum(marks.height, 0.01)
-    # Colours of the same digit differ more: of a cell that is selected, or of what a player has filled in.
+    # The same digit may have other colours in a cell that is selected, or that a player has filled.
     same_colour = _SAME_COLOUR * (2.5 if _name(marks.shape.mean(axis=0), float(np.median(ratios))) else 1)
     ways = (
         (marks.colour, _shape_distances(marks.shape), _SAME_SHAPE),

@@ -12,7 +12,7 @@ from binairo_tui.screenshots.sources import PictureError
 FEWEST, MOST = 4, 20
 """Limits on the width and height of a board, in cells."""
 _THRESHOLDS = (4.0, 10.0, 20.0, 36.0)
-"""Thresholds: a difference between neighbouring pixels ends a region. Noise is below one of them, a line above it."""
+"""A region ends where neighbouring pixels differ by more than a threshold, which should be between noise and lines."""
 _LEAST_SIDE = 7
 """Limit on the side of a cell, in pixels."""
 _PROTOTYPES = 8
@@ -20,7 +20,7 @@ _PROTOTYPES = 8
 _MOST_REGIONS = 1500
 """Limit on the regions of one size."""
 _OTHER = 0.3
-"""The share of the cells of another grid, and of the cells seen in the largest grid, that must be seen as regions."""
+"""Another grid counts if it has this share of its cells, and of the number in the largest grid, seen as regions."""
 _PRESENT = 0.8
 """The share of cells with edges around them that a board must have."""
 
@@ -120,7 +120,7 @@ def _grown(edges: Edges, threshold: float, one: Lattice, x: Floats, y: Floats) -
     above = _bordered((edges.below > threshold).T, rows, columns, one.down, one.across).T
     edged = beside[:, :-1].astype(int) + beside[:, 1:] + above[:-1] + above[1:]
     spans = [np.append(it, it[-1] + step) - step / 2 for it, step in ((rows, one.down), (columns, one.across))]
-    seeds = np.histogram2d(y, x, spans)[0] > 0  # without those that the edge of the picture cuts
+    seeds = np.histogram2d(y, x, spans)[0] > 0  # without regions that the edge of the picture cuts off
     corner, left_over = one._replace(x=columns[0], y=rows[0]), seeds & (edged >= 3)
     while left_over.any():
         start = np.arange(seeds.size).reshape(seeds.shape) == left_over.argmax()
@@ -136,7 +136,7 @@ def _places(first: float, step: float, length: int) -> Floats:
 
 
 def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: float) -> Bools:
-    """Return whether there is an edge along most of each side, before and after the cells, as an array of rows."""
+    """Return which sides of cells are edges for most of their length, as an array of rows, from the first side on."""
     near = max(2.0, 0.16 * step)
     sides = [*(across - step / 2), across[-1] + step / 2]
     strips = np.array([edge[:, max(0, round(side - near)) : round(side + near) + 1].any(axis=1) for side in sides])

@@ -19,17 +19,17 @@ LEAST_CONTRAST = 24.0
 """The least difference of a mark from its ground (the maximum is 255)."""
 PLACE = np.abs(np.arange(SIDE) + 0.5 - SIDE / 2) * 2 / SIDE
 FAR = np.maximum(PLACE[:, None], PLACE)
-"""The distance of each pixel from the middle of its place, from 0 to 1 at the edge."""
+"""The larger of a pixel's distances from the middle of its place, across and down, from 0 to 1 at the edge."""
 NEAR = np.minimum(PLACE[:, None], PLACE)
-"""The same in the direction in which the pixel is nearer."""
+"""The smaller of these two distances."""
 
 
 class Marks(NamedTuple):
     """The marks in places, as arrays with one entry for each place.
 
     If `contrast`, from 0 to 255, is below `LEAST_CONTRAST`, a place has no mark. `shape` is `SHAPE` x `SHAPE` numbers
-    from 0, ground, to 1, and shows the mark with its proportions as large as fits; `height` and `width` are shares of
-    the place.
+    from 0 (ground) to 1 (mark). It shows the mark as large as fits, with its proportions. `height` and `width` are
+    shares of the place.
     """
 
     contrast: Floats
@@ -61,7 +61,7 @@ def find_marks(places: Pixels, difference: Floats, core: Bools, *, is_whole: boo
     reached = flood(is_ink & core, is_ink)
     if is_whole:
         reached &= ~flood(is_ink & (FAR > 0.95), is_ink)
-    else:  # the larger of what is connected to the ink nearest to the middle, and all else
+    else:  # keep what is connected to the ink nearest to the middle, or else the rest, whichever is larger
         nearest = flood(reached & (np.where(reached, FAR, np.inf).min(axis=(1, 2), keepdims=True) + 0.2 > FAR), reached)
         is_most = 2 * nearest.sum(axis=(1, 2), keepdims=True) > reached.sum(axis=(1, 2), keepdims=True)
         reached &= nearest == is_most
@@ -83,7 +83,7 @@ def _scaled(ink: Floats, reached: Bools) -> tuple[Floats, tuple[float, float]]:
 
 
 def flood(start: Bools, through: Bools) -> Bools:
-    """Return the pixels connected to `start` by `through`, in each of a stack of pictures."""
+    """Return the pixels that can be reached from `start` by way of pixels in `through`, in each picture of a stack."""
     reached = start & through
     while True:
         wide = np.pad(reached, ((0, 0), (1, 1), (1, 1)))

@@ -25,7 +25,7 @@ def edges_of(pixels: Pixels) -> Edges:
 def find_regions(edges: Edges, threshold: float) -> Ints:
     """Return the regions in which neighbouring pixels differ by at most `threshold`.
 
-    The columns are the left side, the upper side, the width, the height and the area of each region, in pixels.
+    The columns of the result are left side, upper side, width, height and area of each region, in pixels.
     """
     height, width = edges.right.shape[0], edges.below.shape[1]
     begins = np.ones((height, width), dtype=bool)

@@ -14,11 +14,11 @@ _REACH = 0.24
 All numbers below are shares of this distance.
 """
 _CORE = 0.3
-"""The distance across the edge that all signs reach, but few marks in cells."""
+"""The distance across the edge within which all signs have a part, but few marks in cells do."""
 _LINE = 0.4
 """The distance across the edge within which there may be a line, or a gap between tiles."""
 _END = 0.62
-"""The distance along the edge within which there may be a sign. Beyond, the edge looks as without a sign."""
+"""The distance along the edge within which there may be a sign. Beyond it, the edge looks as if there were no sign."""
 
 
 def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, float]:

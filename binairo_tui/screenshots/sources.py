@@ -1,4 +1,4 @@
-"""Tells pictures from texts, and files that a player names from texts that a player types."""
+"""Tells pictures from texts, and the names of picture files from other texts that a player types."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def is_picture(head: bytes) -> bool:
 
 
 def missing_libraries() -> str:
-    """Return a clause that says how to install what reads pictures, for when importing it has failed."""
+    """Return a clause that says how to install the libraries that read pictures, for the case that one is missing."""
     return f"pictures are read with numpy and Pillow: {installation.install_command('numpy', 'pillow')}"
 
 
