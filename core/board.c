@@ -147,8 +147,8 @@ static u64 full_lines(const Board *board, const Grid *grid, int axis)
     return found;
 }
 
-/* Write the ones of those lines in the set `full` that agree with an open line of the same axis into `found`.
- * Return their number. */
+/* Write into `found` the ones of each line in the set `full` that agrees with an open line of the same axis.
+ * Return the number of these lines. */
 static int agreeing_lines(const Board *board, const Grid *grid, int axis, Cells line, u64 full, u64 *found)
 {
     int start = axis_start(board, axis), count = 0;
@@ -194,7 +194,7 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
-/* Return whether a line to which the cheap rules were applied forces nothing: it lacks as many zeros as ones. */
+/* Return whether a line forces nothing after the cheap rules, as it has no signs and lacks as many zeros as ones. */
 static inline int line_forces_nothing(const LineRules *rules, Cells line)
 {
     int surplus = popcount(line.ones) - popcount(line.zeros), length = rules->length;
@@ -251,7 +251,7 @@ int assume(const Board *board, Grid *grid, int row, int column, int value)
     return propagate(board, grid, &todo, NULL);
 }
 
-/* Add the values of empty cells that lead to a conflict to `failing`. */
+/* Add to `failing` the values of empty cells that lead to a conflict. */
 void find_failing(const Board *board, const Grid *grid, Grid *failing)
 {
     Grid fixpoint, trial;
@@ -356,7 +356,7 @@ static Filling with_value(Filling filling, int i, int value)
     return filling;
 }
 
-/* Return the fillings of the gap from `start` to before `end` with the fewest scarce values. In here, 1 is scarce. */
+/* Return the fillings of the gap from `start` to before `end` with the fewest scarce values. Value 1 is scarce. */
 static Filling fill_gap(const LineRules *rules, u64 scarce, u64 other, int start, int end)
 {
     const Filling none = {NEVER, 0, 0}, nothing = {0, 0, 0};
@@ -455,7 +455,7 @@ void memo_init(Memo *memo)
     memset(memo, 0xff, sizeof *memo); /* no line looks like this */
 }
 
-/* Return what `find_in_line` does. The board must have no signs, so that all lines of an axis have the same rules. */
+/* Return the result of `find_in_line`. The board must have no signs, so that all lines of an axis have equal rules. */
 static Cells recall(Memo *memo, int axis, const LineRules *rules, Cells line, enum Band band)
 {
     u64 hash = (line.ones * 0x9e3779b97f4a7c15u ^ line.zeros) * 0xd6e8feb86659fd93u;
@@ -583,7 +583,7 @@ static int pass(const Board *board, Grid *grid, Grid *seen, enum TechniqueId tec
 
 /* Fill everything that the techniques up to a band find. Return 0 if they contradict each other.
  *
- * `memo`, or NULL, is for calls with the same board, without signs, and the same band. */
+ * All calls with the same `memo` must have the same board, without signs, and the same band. It may be NULL. */
 int close_band(const Board *board, Grid *grid, enum Band band, Memo *memo)
 {
     Grid seen;

@@ -3,9 +3,9 @@
  * Everything here is plain C without Python; module.c is the only file that knows Python. There is no mutable static
  * data: all state lives in the structs below, which the caller owns.
  *
- * A line is two 64-bit sets, bit i for its cell i: the cells that hold a one and those that hold a zero. A grid holds
- * every cell twice, in its row and in its column, rows first; both copies always agree. Sides are at most MAX_SIDE, so
- * that a line, and the set of all counts of ones that a part of it can hold (0..40), fit into 64 bits.
+ * A line is two 64-bit sets of cells: those that hold a one and those that hold a zero. Bit i stands for cell i. A grid
+ * holds every cell twice, in its row and in its column, rows first; both copies always agree. Sides are at most
+ * MAX_SIDE, so that a line fits into 64 bits, and so does a set of numbers of ones in a part of a line (0..40).
  */
 #ifndef BINAIRO_CORE_H
 #define BINAIRO_CORE_H
@@ -49,7 +49,7 @@ typedef struct {
 } Cells;
 
 typedef struct {
-    int length, ones, zeros; /* cells, and how many of each value a line may hold; one too many if either may be more */
+    int length, ones, zeros; /* number of cells; limits on ones and zeros: in an odd line, either may be one more */
     u64 full;                /* every cell */
     u64 same, differ;        /* bit i: a sign between cells i - 1 and i */
 } LineRules;
@@ -63,7 +63,7 @@ typedef struct { /* an enumeration of the completions of a line, in ascending or
     uint8_t state[MAX_SIDE + 1], count[MAX_SIDE + 1], tried[MAX_SIDE + 1];
 } Walk;
 
-static inline int line_is_exact(const LineRules *rules) /* whether all full lines have as many ones */
+static inline int line_is_exact(const LineRules *rules) /* whether all full lines have the same number of ones */
 {
     return rules->ones + rules->zeros == rules->length;
 }
@@ -90,9 +90,9 @@ typedef struct {
     Cells line[MAX_LINES];
 } Grid;
 
-#define MEMO 512 /* entries by axis */
+#define MEMO 512 /* entries for each axis */
 
-typedef struct { /* what the techniques of one band that need only one line find in lines, by the state of the line */
+typedef struct { /* a line, and what the techniques of one band that need only one line find in it */
     Cells line, found;
 } Finding;
 
@@ -114,7 +114,7 @@ typedef struct { /* the values set since the start of a learning search, in orde
     uint8_t holds[2 * MAX_CELLS]; /* by value: whether it is on the grid */
     uint16_t at[MAX_CELLS];       /* by cell: its index in `value`; meaningless if it is empty or set at the start */
     uint16_t level_of[MAX_CELLS]; /* by cell; 0 for values that hold in every solution */
-    uint16_t before[MAX_CELLS];   /* by cell: the length of the trail when the value was found: its causes are in it */
+    uint16_t before[MAX_CELLS];   /* by cell: the length of the trail before its value, whose causes are in this part */
     uint8_t cause[MAX_CELLS];     /* by cell: an enum Cause */
     int32_t source[MAX_CELLS];    /* by cell: the line or the clause that is the cause */
     uint8_t conflict_cause;
@@ -167,8 +167,8 @@ int path_band(const Board *board, Grid *grid);
 /* tail.c: all fillings of the last few rows. */
 
 #define TAIL_ROWS 7
-#define TAIL_CELLS 28 /* empty ones; with more, dead ends cost more than propagation */
-#define TAIL_BITS 3   /* of a number from 0 to TAIL_ROWS */
+#define TAIL_CELLS 28 /* empty cells; with more, dead ends cost more than propagation */
+#define TAIL_BITS 3   /* bits of a number from 0 to TAIL_ROWS */
 #define TAIL_OPTIONS 128
 
 typedef struct {
@@ -236,8 +236,8 @@ typedef struct {       /* a row of the board */
 typedef struct {
     int width, height, cut; /* `cut` is the number of rows above it */
     int unique_columns;
-    int rows, row_bits; /* the number of rows that may stand anywhere, and the bits that one more needs */
-    int sum_bits;       /* the bits that the ones of a column need */
+    int rows, row_bits; /* the number of different rows, and the bits that this number needs */
+    int sum_bits;       /* the bits that the number of ones in a column needs */
     u64 *cells, *sums;  /* by row: its ones as bits, and as column sums */
     u64 full, quota;    /* every cell; the column sums of a full grid */
     SeamRow row[MAX_SIDE];

@@ -1,9 +1,9 @@
 /* One line: what follows from some of its cells.
  *
- * Exact reasoning walks along the line. The cells before a place affect the rest only by the values of the last two,
- * which are one of four states 2 * last but one + last, and by their number of ones. A set of such numbers is a u64,
- * so a step handles all of them at once by a few shifts. Before the first cell there are two imaginary cells that
- * differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
+ * Exact reasoning walks along the line. The cells before a place affect the rest only by their number of ones and by
+ * the values of the last two cells, which are one of four states: 2 * (last but one) + last. A set of numbers of ones
+ * is a u64, so a step handles all of them at once by a few shifts. Before the first cell there are two imaginary cells
+ * that differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
  */
 #include "core.h"
 
@@ -176,7 +176,7 @@ u64 line_count(const LineRules *rules, Cells cells)
     return total;
 }
 
-/* Empty cells of a line without completions, in order, as long as it gets none. Only candidates are emptied. */
+/* The line must have no completion. Clear each candidate, in order, without which it still has none. */
 void line_shrink(const LineRules *rules, Cells *cells, u64 candidates)
 {
     Counts live[MAX_SIDE + 1], reached = {0, 1, 1, 0}, next;
@@ -259,11 +259,12 @@ static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *e
     return 0;
 }
 
-/* Add the values that all completions share except the excluded ones. Return 0 if all completions are excluded.
+/* Add the values shared by all completions that are not excluded. Return 0 if all completions are excluded.
  *
- * The cells must be at the fixpoint of line_force. There must be an excluded line; all must be different and agree with
- * the cells. For every empty cell that has had only one value so far, this looks for a completion with the other value.
- * It walks through at most one completion more than are excluded, and each one found settles many cells at once.
+ * The cells must be at the fixpoint of line_force. There must be at least one excluded line; excluded lines must
+ * be different and agree with the cells. For every empty cell that has had only one value so far, this looks for a
+ * completion with the other value. It walks through at most one completion more than are excluded, and each one found
+ * settles many cells at once.
  */
 int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
 {

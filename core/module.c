@@ -121,13 +121,13 @@ static int load_bytes(State *state, PyObject *number, unsigned char *to, Py_ssiz
     if (length && PyLong_Check(number))
         bytes = PyObject_CallMethodObjArgs(number, state->to_bytes, length, state->little, NULL);
     else if (length)
-        PyErr_SetString(PyExc_TypeError, "a position is an int");
+        PyErr_SetString(PyExc_TypeError, "a position must be an int");
     if (bytes && PyBytes_AsStringAndSize(bytes, &from, &found) == 0) {
         if (found == size) {
             memcpy(to, from, (size_t)size);
             ok = 1;
         } else {
-            PyErr_SetString(PyExc_ValueError, "to_bytes has returned another number of bytes");
+            PyErr_SetString(PyExc_ValueError, "to_bytes has returned a wrong number of bytes");
         }
     }
     Py_XDECREF(length);
@@ -241,12 +241,12 @@ static int add_signs(Board *board, PyObject *signs)
         PyObject *sign = PySequence_GetItem(signs, k);
         int ok = sign && PyTuple_Check(sign) && PyArg_ParseTuple(sign, "llp", &a, &b, &same);
         if (sign && !PyTuple_Check(sign))
-            PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
+            PyErr_SetString(PyExc_TypeError, "a sign must be a tuple");
         Py_XDECREF(sign);
         if (!ok)
             return 0;
         if (!board_add_sign(board, a, b, same)) {
-            PyErr_SetString(PyExc_ValueError, "a sign stands between two neighbours, the first of them first");
+            PyErr_SetString(PyExc_ValueError, "a sign must be between two neighbours, in ascending order");
             return 0;
         }
     }
@@ -367,7 +367,7 @@ static int load_order(PyObject *order, int cells, int16_t *to)
     unsigned char seen[MAX_CELLS] = {0};
     if (PySequence_Size(order) != cells) {
         if (!PyErr_Occurred())
-            PyErr_SetString(PyExc_ValueError, "an order has every cell");
+            PyErr_SetString(PyExc_ValueError, "an order must have every cell");
         return 0;
     }
     for (int k = 0; k < cells; k++) {
@@ -378,7 +378,7 @@ static int load_order(PyObject *order, int cells, int16_t *to)
         if (!ok)
             return 0;
         if (seen[cell]++) {
-            PyErr_SetString(PyExc_ValueError, "an order has every cell once");
+            PyErr_SetString(PyExc_ValueError, "an order must have every cell once");
             return 0;
         }
         to[k] = (int16_t)cell;
@@ -491,7 +491,7 @@ static PyObject *board_random_solution(BoardObject *self, PyObject *const *args,
     int nodes, cells = self->board.width * self->board.height;
     if (!check_count(count, 5) || !load_order(args[1], cells, order) || !load_int(args[2], 1, INT_MAX, &nodes))
         return NULL;
-    /* Each branching fills a cell and leaves one more entry on the stack, so there is at most one more than cells. */
+    /* Each branching fills a cell and adds an entry to the stack, so there is at most one entry more than cells. */
     Waiting *stack = malloc(((size_t)cells + 2) * sizeof *stack);
     if (!stack)
         return PyErr_NoMemory();
@@ -729,14 +729,14 @@ static PyObject *line_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
         PyObject *sign = PySequence_GetItem(signs, k);
         int ok = sign && PyTuple_Check(sign) && PyArg_ParseTuple(sign, "ip", &place, &same);
         if (sign && !PyTuple_Check(sign))
-            PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
+            PyErr_SetString(PyExc_TypeError, "a sign must be a tuple");
         Py_XDECREF(sign);
         if (ok && place == length - 1 && length % 2) { /* the mark of a line in which either value may be more */
             self->rules.zeros = self->rules.ones;
             continue;
         }
         if (ok && (place < 0 || place + 1 >= length)) {
-            PyErr_SetString(PyExc_ValueError, "a sign stands between two cells of the line");
+            PyErr_SetString(PyExc_ValueError, "a sign must be between two cells of the line");
             ok = 0;
         }
         if (!ok) {
@@ -767,7 +767,7 @@ static PyObject *line_forced(LineObject *self, PyObject *const *args, Py_ssize_t
     return delta ? Py_BuildValue("(NK)", delta, (unsigned long long)total) : NULL;
 }
 
-/* Return the values that all completions but some full lines add to a state; None if there are no other completions. */
+/* Return the values that all completions except these full lines add to a state; None if there are no others. */
 static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Cells cells, forced;
@@ -789,7 +789,7 @@ static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, 
         if (!ok)
             return NULL;
         if ((other.ones ^ other.zeros) != self->rules.full) {
-            PyErr_SetString(PyExc_ValueError, "a line to exclude is full");
+            PyErr_SetString(PyExc_ValueError, "a line to exclude must be full");
             return NULL;
         }
         excluded[k] = other.ones;
@@ -863,7 +863,7 @@ static int load_choices(const Seam *seam, PyObject *choices, SeamRow *row)
     if (count < 0)
         return 0;
     if (count > seam->rows) {
-        PyErr_SetString(PyExc_ValueError, "a row has each of its choices once");
+        PyErr_SetString(PyExc_ValueError, "a row must have each of its choices once");
         return 0;
     }
     row->choices = malloc((size_t)count * sizeof *row->choices + 1);
@@ -887,7 +887,7 @@ static int load_signs(const Seam *seam, PyObject *signs, SeamRow *row)
 {
     unsigned long long same, differ;
     if (!PyTuple_Check(signs)) {
-        PyErr_SetString(PyExc_TypeError, "the signs below a row are a tuple");
+        PyErr_SetString(PyExc_TypeError, "the signs below a row must be a tuple");
         return 0;
     }
     if (!PyArg_ParseTuple(signs, "KK", &same, &differ))
@@ -911,7 +911,7 @@ static int load_seam(Seam *seam, PyObject *rows, PyObject *choices, PyObject *si
         int ok = load_u64(item, &cells);
         Py_XDECREF(item);
         if (ok && !seam_set_row(seam, row, cells)) {
-            PyErr_SetString(PyExc_ValueError, "the rows have the board's width, the ones of a full line, and ascend");
+            PyErr_SetString(PyExc_ValueError, "rows must ascend, and have the board's width and quota of ones");
             ok = 0;
         }
         if (!ok)
@@ -969,7 +969,7 @@ static PyObject *seam_count_grids(SeamObject *self, PyObject *const *args, Py_ss
     if (!check_count(count, 3) || !load_row(&self->seam, args[0], &x) || !load_row(&self->seam, args[1], &y))
         return NULL;
     if (x == y) {
-        PyErr_SetString(PyExc_ValueError, "the rows at the cut differ");
+        PyErr_SetString(PyExc_ValueError, "the rows at the cut must differ");
         return NULL;
     }
     Caller caller = {args[2], PyEval_SaveThread()};
@@ -1011,7 +1011,7 @@ static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
     return failed ? -1 : 0;
 }
 
-/* The rules and passes that the core knows: without one that Python has (rules.py, passes.py), it is not used. */
+/* The rules and passes that the core knows. If Python has others (rules.py, passes.py), the core is not used. */
 #define RULES "(ssss)", "triple", "excess", "duplicate", "sign"
 
 static PyObject *technique_names(void)

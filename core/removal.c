@@ -1,9 +1,9 @@
 /* Removes givens from a full grid as long as the techniques up to a band solve the puzzle or, for EXTREME, as long as
  * it has one solution.
  *
- * Propagation from more givens fills more. So for EXPERT and EXTREME, the test of a part of a group starts from the
- * fixpoint without the whole group. A puzzle that had one solution still has one without an orbit if, in all its
- * solutions, the cells of this orbit keep their values.
+ * Propagation from more givens fills more. So if a group cannot be removed, for EXPERT and EXTREME the test of a part
+ * of this group starts from the fixpoint that was reached without the whole group. If an orbit is removed from a puzzle
+ * with one solution, there is still one solution if the cells of this orbit have their old values in all solutions.
  */
 #include "core.h"
 
@@ -63,7 +63,7 @@ static int has_solution(Removal *removal, const Grid *fixpoint)
     return found > 0;
 }
 
-/* Return whether the cells of an orbit have their values of the full grid in every solution that extends a fixpoint. */
+/* Return whether the cells of an orbit have the values of the full grid in every solution that extends a fixpoint. */
 static int is_determined(Removal *removal, const Grid *fixpoint, int orbit)
 {
     const Board *board = removal->board;
@@ -84,7 +84,8 @@ static int is_determined(Removal *removal, const Grid *fixpoint, int orbit)
 }
 
 /* Return whether the puzzle meets the band after these orbits were taken from it. For EXTREME, the answer for several
- * orbits may be 0 by mistake. `fixpoint` is that of some givens; for EXPERT and EXTREME, it becomes that of all. */
+ * orbits may be 0 by mistake. `fixpoint` is that of some of the givens; for EXPERT and EXTREME, it becomes that of all
+ * givens. */
 static int meets_band(Removal *removal, int first, int end, Grid *fixpoint)
 {
     const Board *board = removal->board;

@@ -1,6 +1,6 @@
 /* Counts the grids with two given rows at a cut, the seam; binairo_tui/counting explains the method.
  *
- * A half is one of the ways to fill the rows on one side of the cut. Its outer rows are all of them but the row at the
+ * A half is one of the ways to fill the rows on one side of the cut. Its outer rows are all except the row at the
  * cut. Halves are listed by walking outward from the cut, and sorted by their column sums; a group is the upper and the
  * lower halves that add up to the quota in every column. A lower half is a bit in a word. A table holds the lower
  * halves of a group that contain each row, and those in which each pair of columns is alike; the `or` of a few entries
@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK 64                 /* words of a table: it covers as many lower halves as fit, and stays in the cache */
+#define BLOCK 64                 /* words for the lower halves that a table covers: few enough for the cache */
 #define STRIDE 4                 /* words that are handled at a time; BLOCK is a multiple */
 #define MAX_HALVES (1L << 27)    /* on one side of a seam; this many take 2 GB, and sorting them 2 GB more */
 #define STEPS_PER_CALL (1 << 22) /* steps between two calls that ask whether to go on: a few milliseconds */
-#define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: the same */
+#define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: as long */
 
 /* Where the C library chooses a function when it is loaded (ifunc), `clashes` is compiled for wider vectors, too. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__has_attribute)
@@ -138,7 +138,7 @@ static inline u64 key_of(const Half *half, int by_rows)
     return by_rows ? half->rows : half->sums;
 }
 
-/* Sort byte by byte from the lowest on, with room for as many halves in `spare`. Equal halves keep their order. */
+/* Sort byte by byte from the lowest on. Equal halves keep their order. `spare` has room for as many halves. */
 static int sort_by(Count *count, Halves *halves, Half **spare, int by_rows)
 {
     u64 any = 0, all = ~(u64)0;
@@ -196,8 +196,8 @@ static int sort_both(Count *count)
 
 /* Joining. */
 
-/* Set `alike` to the pairs of columns that are alike in all of these rows and in the seam. Return the indices of the
- * rows. */
+/* Set `alike` to the pairs of columns that are alike in all of these rows and in the seam. Set `indices` to those of
+ * the rows, and return their number. */
 static int unpack(const Count *count, u64 rows, int *indices, u64 *alike)
 {
     int size = 0, bits = count->seam->row_bits;
@@ -315,7 +315,7 @@ static int prepare(Count *count, int x, int y)
 
 /* Count the grids in which the rows with the indices `x` and `y` are above and below the cut.
  *
- * `goes_on` is called at first and then every few milliseconds, and ends the count by returning 0. */
+ * `may_go_on` is called at first and then every few milliseconds, and ends the count by returning 0. */
 enum Status seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *context, u64 *total)
 {
     Count count = {.seam = seam, .goes_on = may_go_on, .context = context, .status = DONE};
@@ -332,7 +332,7 @@ enum Status seam_count(const Seam *seam, int x, int y, GoesOn may_go_on, void *c
 
 /* Make a seam for boards of a size with this number of different rows, which the caller then sets.
  *
- * Return 0 if the numbers of this method do not fit into their words. */
+ * Return 0 if the board is too large for the words in this file. */
 int seam_init(Seam *seam, int width, int height, int cut, int rows)
 {
     int outer = cut > height - cut ? cut - 1 : height - cut - 1;
@@ -354,7 +354,7 @@ int seam_init(Seam *seam, int width, int height, int cut, int rows)
     return 1;
 }
 
-/* Set the cells of all rows, which must be ascending and have as many ones as a full line. Return 0 otherwise. */
+/* Set the cells of a row. Rows must be set in ascending order and have as many ones as a full line; else return 0. */
 int seam_set_row(Seam *seam, int row, u64 cells)
 {
     int ones = seam->width - seam->width / 2;
@@ -366,7 +366,7 @@ int seam_set_row(Seam *seam, int row, u64 cells)
     return 1;
 }
 
-/* Return the index of a row, or -1 if it is none of the seam's. */
+/* Return the index of a row, or -1 if the seam does not have this row. */
 int seam_find(const Seam *seam, u64 cells)
 {
     int low = 0, high = seam->rows;

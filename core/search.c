@@ -58,7 +58,7 @@ struct Search {
     int may_learn; /* whether plain search may be replaced by a learning search */
     Learner *learner;
     Grid assumed; /* see search_ask */
-    int is_found; /* whether the grid of the learner is a solution, which is forbidden if the search goes on */
+    int is_found; /* whether the grid of the learner is a solution, to be forbidden when the search continues */
     int is_done;
     u64 nodes, conflicts;
 };
@@ -311,7 +311,7 @@ static void reason_of_line(const Learner *learner, Reason *reason, int line, int
     const LineRules *rules = &learner->board->rules[line];
     u64 known, late, forced = place < 0 ? 0 : BIT(place);
     Cells now = learner->grid.line[line], cells = line_before(learner, line, before, &known, &late);
-    if (forced) { /* with the other value the line has no completion */
+    if (forced) { /* with the other value, the line has no completion */
         if (now.ones & forced)
             cells.zeros |= forced;
         else
@@ -435,7 +435,7 @@ static int learn(Learner *learner)
     }
     clause[0] = value ^ 1;
     for (int k = 1; k < size; k++)
-        if (trail->level_of[clause[k] >> 1] > level) { /* watch the other value that was set last */
+        if (trail->level_of[clause[k] >> 1] > level) { /* of the other values, watch the last that was set */
             int swap = clause[1];
             level = trail->level_of[clause[k] >> 1];
             clause[1] = clause[k];
@@ -773,9 +773,10 @@ Search *search_new(const Board *board, const Grid *start, int dead_ends, const G
     return search;
 }
 
-/* Look for a solution with the values of `assumed`, too, which must agree with the start. What was learned before is
+/* Look only for solutions with the values of `assumed`, which must agree with the start. What was learned before is
  * kept: assumed values are decisions, so that no clause depends on them. A solution is not found again if the search
- * was continued after it. Solutions similar to the first of those are tried first. Return 0 if there is no memory. */
+ * was continued after it. Without `near`, the values of the first known solution are tried first. Return 0 if there is
+ * no memory. */
 int search_ask(Search *search, const Grid *assumed)
 {
     if (!search->learner && !(search->learner = learner_new(search)))

@@ -1,8 +1,8 @@
 /* Lists the fillings of the last few open rows of a grid, much faster than by propagation.
  *
  * The rows are filled from the top, each with those of its completions that the columns allow: no three equal values
- * one above the other, and not too many of a value. The ones that every column still needs are kept as binary numbers,
- * one bit of all columns in a word. The last row is what the columns need.
+ * one above the other, and not too many of a value. The numbers of ones that the columns still need are kept in binary,
+ * with a word for each bit of all columns. The last row must be exactly what the columns need.
  */
 #include "core.h"
 
@@ -87,7 +87,7 @@ int tail_next(Tail *tail, u64 *nodes, u64 until)
             continue;
         }
         tail->is_set |= BIT(row);
-        for (int bit = 0; bit < TAIL_BITS; bit++) { /* a one that is taken is borrowed from the next bit */
+        for (int bit = 0; bit < TAIL_BITS; bit++) { /* subtract `value`, borrowing from the next bit */
             tail->need[depth + 1][bit] = tail->need[depth][bit] ^ value;
             value &= ~tail->need[depth][bit];
         }

@@ -30,8 +30,8 @@ _SAME_COLOUR = 24.0
 def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, Floats]:
     """Return the values of the cells, their confidence, whether shapes show which kind is 0, and the cells' colours.
 
-    Values are listed row by row; -1 is an empty cell. Confidence is from 0 to 1. If shapes do not show which kind is 0, 0 and
-    1 may have to be exchanged.
+    Values are listed row by row; -1 is an empty cell. Confidence is from 0 to 1. If shapes do not show which kind is 0,
+    0 and 1 may have to be exchanged.
     """
     ground, marks = _look(pixels, lattice)
     framed = _are_alone(ground, _SAME_COLOUR)
