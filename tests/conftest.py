@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis without a time limit, a home of their own, figures printed when a run ends."""
+"""What all tests share: no time limit in Hypothesis, a home directory for each test, and figures after a run."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ It shares no code with the package under test and knows none of its types: a boa
 position is a text of `.`, `0` and `1`, cell by cell in row-major order. Nothing here is clever.
 
 The oracle can be trusted for two reasons. `violations` states each rule once, for any line, so rows and columns cannot
-differ. `all_solutions` lists only texts that `is_solved` accepts, so it could only miss some by ending a branch too
-early; test_oracle.py shows that it does not: on small boards it equals trying every filling, and its counts of whole
-grids are the published ones (OEIS A253316).
+differ. `all_solutions` lists only texts that `is_solved` accepts, so its only possible fault is to end a branch too
+early. test_oracle.py shows that it does not: on small boards, it finds what trying every filling finds, and its counts
+of whole grids are the published ones (OEIS A253316).
 """
 
 from collections.abc import Iterator

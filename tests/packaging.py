@@ -2,9 +2,9 @@
 
 Then make a single file of everything, as the README shows, and play from it.
 
-`python -m tests.packaging` builds the sdist, a wheel of that with the compiled core (if there is a compiler), and one
-without it, as where no compiler is installed, from a copy of the source tree that must not change. It needs pip, and
-the packages that the game depends on.
+`python -m tests.packaging` builds the sdist from a copy of the source tree, which must not change. From the sdist, it
+builds a wheel with the compiled core, if there is a compiler, and a wheel without it. It needs pip, and the packages
+that the game depends on.
 """
 
 import os

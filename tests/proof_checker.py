@@ -1,9 +1,9 @@
 """A checker for proofs that knows the rules of Binairo and nothing of the engine's techniques.
 
 It reads a proof as the JSON that `hint`, `solve --explain` and `serve` print, and replays it on a text of `.`, `0` and
-`1`. For every step it asks whether each of its premises is true, whether they entail what is filled, and whether it
-follows from the cells, signs and lines that the step names, and the rules, and from nothing else; for a reason that
-promises it, whether every named cell and sign is needed.
+`1`. For every step, it checks that each premise is true and that the premises entail what is filled. What is filled
+must follow from the rules and the cells, signs and lines that the step names, without anything else. If a reason
+promises that every named cell and sign is needed, this is checked, too.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 Without arguments, it runs in a new clone on each Python that this machine has. As root, names of Debian releases, such
 as `python -m tests.pythons trixie sid`, run it in systems that debootstrap makes, which have Python and little else.
-`--compiler no` and `--user root` choose the cells of the table. `--list` only prints where Pythons are, lowest first.
+`--compiler no` and `--user root` choose rows of the table. `--list` only prints where Pythons are, lowest first.
 
 Needs git; for other systems also root, debootstrap, unshare and a network.
 """

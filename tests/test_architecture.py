@@ -1,4 +1,4 @@
-"""What a start costs: the rooms below the screen must not pull Textual in."""
+"""What a start costs: the rooms below the app must not import Textual."""
 
 import ast
 import re

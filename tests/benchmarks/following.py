@@ -1,7 +1,7 @@
-"""What a key costs in a session: lines asked and microseconds, from scratch and from what was known before.
+"""What a key costs in a session, in examined lines and microseconds: from scratch, and from what was known before.
 
-`python -m tests.benchmarks.following`: games played to the end in any order of cells, every tenth value wrong at first
-and removed again. The position after every key is propagated, as `f` and `F` need it.
+`python -m tests.benchmarks.following` plays games to the end, in any order of cells. Every tenth value is wrong at
+first, and is removed again. The position after every key is propagated, as `f` and `F` need it.
 """
 
 from __future__ import annotations

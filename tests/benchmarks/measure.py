@@ -1,8 +1,8 @@
 """What is timed, and how.
 
-Every measurement is a generator of samples. Times are of the CPU, which other programs on the machine disturb little;
-the garbage collector is off meanwhile. A wrong answer raises WrongAnswerError: no time of a wrong program is worth
-knowing.
+Every measurement is a generator of samples. Times are CPU times, which other programs on the machine disturb little.
+Meanwhile, the garbage collector is off. A wrong answer raises WrongAnswerError, because the speed of a wrong program
+does not matter.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""From samples to rows, and rows to text."""
+"""Makes rows from samples, and text from rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The puzzles that are measured: the sets of the corpus, each in an order that any part of it represents."""
+"""The puzzles that are measured: the sets of the corpus, each in an order of which any part represents the whole."""
 
 from dataclasses import dataclass
 from random import Random

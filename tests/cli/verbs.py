@@ -1,4 +1,4 @@
-"""All verbs of the command line, with the verbs of verbs."""
+"""All verbs of the command line, including verbs of two words, such as `dataset make`."""
 
 from collections.abc import Iterator
 

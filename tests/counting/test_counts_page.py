@@ -1,4 +1,4 @@
-"""The page of counts: every number that is found quickly is found again, small ones by listing, too."""
+"""The page of counts: every number that takes little time is counted again; small counts are compared with lists."""
 
 import re
 from pathlib import Path

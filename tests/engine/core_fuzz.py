@@ -1,8 +1,9 @@
 """The compiled core under sanitizers, with random calls and a memory that sometimes runs out.
 
 `python -m tests.engine.core_fuzz --seconds 600` compiles `core/` twice, with AddressSanitizer and
-UndefinedBehaviorSanitizer, once so that every fiftieth allocation fails; calls everything with positions, signs, orders
-and types of all kinds, good and bad. A leak of the core is an error, too. `test_core.py` looks at what the answers are.
+UndefinedBehaviorSanitizer. In one of the two, every fiftieth allocation fails. Then it calls everything with positions,
+signs, orders and types of all kinds, good and bad. A leak of the core is an error, too. The answers are tested by
+`test_core.py`.
 """
 
 from __future__ import annotations

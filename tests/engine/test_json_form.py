@@ -1,4 +1,4 @@
-"""The JSON of proofs, hints and grades: it goes both ways, and data that are no such JSON are refused with a place."""
+"""The JSON of proofs, hints and grades: it is written and read, and the place of an error in bad data is named."""
 
 import json
 import re

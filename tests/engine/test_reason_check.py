@@ -1,4 +1,4 @@
-"""Reason check: what it calls enough follows from the marks alone, and what it asks for makes marks enough."""
+"""Reason check: if it says that marks are enough, they are; if it asks for more marks, they are enough with these."""
 
 import pytest
 from hypothesis import assume, event, given

@@ -3,10 +3,10 @@
     python -m tests.faults.fuzz_texts --long --workers 2
     python -m tests.faults.fuzz_texts --texts 4711-4711
 
-Every text follows from its number. Beside exceptions, the figures count errors without a place in the text, errors that
-quote too much of it, and texts that take a reader more than `LIMIT_MS` of CPU, apart from the puzzles in them; counting
-solutions is left out. A text that takes more than half of the limit is read ten more times and the least counts,
-because what else the machine does, such as using the cache, also costs CPU time.
+Every text follows from its number. Besides exceptions, the figures count errors without a place in the text, errors
+that quote too much of it, and texts that take a reader more CPU time than `LIMIT_MS` and `PUZZLE_MS` for each puzzle,
+without counting solutions. A text that takes more than half of the limit is read ten more times, and the least time
+counts, because other programs that use the cache cost this one CPU time.
 """
 
 from __future__ import annotations

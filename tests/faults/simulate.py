@@ -5,10 +5,10 @@
 A seed makes a list of events, which are given to the app in a `World`. A failing seed fails each time; its events are
 shrunk to few, and what happened is printed. These promises are checked:
 
-- nothing raises an exception that nothing handles, and no threads wait for each other for ever;
+- every exception is handled, and no threads wait for each other for ever;
 - what was reported saved is in the database;
 - every move that was accepted is in the database in the end, or the player was told;
-- two sessions do not both believe that they play a game for longer than the check interval;
+- if two sessions both believe that they play a game, this ends within the check interval;
 - the app ends when it is told to.
 """
 

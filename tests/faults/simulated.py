@@ -1,7 +1,7 @@
 """The app of one player in a `World`: its terminal, its disk, and stand-ins for everything that is not deterministic.
 
-Input reaches the app through Textual's own parser, as bytes of a terminal do. SQLite is real, and its files are; a
-`Disk` makes statements fail.
+Input reaches the app through Textual's own parser, as bytes of a terminal do. SQLite and its files are real, but
+a `Disk` makes statements fail.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The mutants that `catch_mutants` tries: those of the source fit it, and the harnesses notice theirs."""
+"""The mutants that `catch_mutants` tries: changes of the source still fit it, and harnesses notice their mutants."""
 
 import pytest
 

@@ -1,15 +1,15 @@
-"""The law of type-ahead: keys in one burst end where the same keys end one after another.
+"""The law of type-ahead: keys in one burst have the same effect as the same keys one after another.
 
     python -m tests.faults.type_ahead --bursts 10000 --seed 1
     python -m tests.faults.type_ahead --bursts 500 --seed 1 --terminal
 
 Two apps get the same keys: one in bursts, the other key by key, each when it has settled. After each burst, screens,
-game, settings, draft and database must be equal, times and ids aside. Without `--terminal` both run in simulated worlds
-in this process, in which work takes a random time; with it, both are programs on real pseudo-terminals.
+game, settings, draft and database must be equal, except times and ids. Without `--terminal`, both run in simulated
+worlds in this process, in which work takes a random time. With it, both are programs on real pseudo-terminals.
 
-Exempt are keys that call off work in progress, which act at once; bursts that leave a game within the second after
-which its puzzle is graded; Storm, whose boards are random, and whose clock runs while the patient app waits; and Esc
-inside a burst, which terminals cannot tell from Alt. A failing burst is shrunk to the fewest keys.
+The law does not apply to keys that cancel work in progress, which act immediately; to bursts that leave a game within
+the second after which its puzzle is graded; to Storm, whose boards are random, and whose clock runs while the slower
+app waits; and to Esc within a burst, which terminals cannot tell from Alt. A failing burst is shrunk to few keys.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The law of type-ahead on real pseudo-terminals; see `type_ahead`, whose `--terminal` this is.
+"""The law of type-ahead on real pseudo-terminals: what `type_ahead --terminal` tests.
 
 Two programs get the same keys, one in bursts, the other key by key. Their screens must become equal, and their files
-must be when both have ended. A key that calls off work stands alone.
+must be equal when both have ended. A key that cancels work is sent alone.
 """
 
 from __future__ import annotations

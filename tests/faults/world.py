@@ -1,11 +1,11 @@
 """A deterministic world in one process: simulated time, an event loop, and threads that take turns.
 
 Only one thread runs at any moment. Which one, and when work beside the loop is done, is drawn from one random source,
-so that a seed decides everything. Every callback takes some time; the rest passes when nothing is left to do. The
-choice points are: before each callback of the loop, each statement of SQLite, and each wait of a thread.
+so that a seed decides everything. Every callback takes some time; more time passes when nothing is left to do. There
+is a choice before each callback of the loop, each statement of SQLite, and each wait of a thread.
 
-A `World` is an event loop. `WorldThreads` stands in for the `threading` module: a thread of it is a real one that runs
-only while the world has handed it the turn.
+A `World` is an event loop. `WorldThreads` stands in for the `threading` module: its threads are real, but each runs
+only while it is its turn.
 """
 
 from __future__ import annotations

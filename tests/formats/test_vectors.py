@@ -1,4 +1,4 @@
-"""Real puzzles: decoded, counted and with inferred rules as independent programs have it."""
+"""Real puzzles: cells, numbers of solutions and inferred rules are those that independent programs found."""
 
 import json
 import re

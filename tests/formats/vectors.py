@@ -1,6 +1,6 @@
 """Reader for the vectors: real puzzles in the field's formats, decoded and counted by independent programs.
 
-They do not ship but are expected beside the project; without them the tests that use them are skipped.
+They are not shipped, but expected beside the project. Without them, the tests that use them are skipped.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Sessions to test, with a clock that gains a second at every look."""
+"""Sessions to test, with a clock that advances by a second whenever it is read."""
 
 import itertools
 

@@ -2,7 +2,7 @@
 
 Two players fill cells over SSH until one of the processes is killed at a random moment. What their screens had shown as
 saved must then be in the database, and on the screens after the host was started again. A screen says that it is saving
-only if that takes a moment, so what counts as shown has stood there for `STANDS` seconds.
+only if that takes a moment, so a value counts as shown after it was there for `STANDS` seconds.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Many players at once: `python -m tests.host.load [SECONDS] [PLAYERS ...]` prints times to paint, memory and CPU.
 
 Players in a process of their own type on a board, and one more player, who types faster, is measured beside them; then
-all rest until their clocks do. Without numbers of players, there are more and more until the times are too long. In the
-end, the one player is measured beside others who are idle, and frozen.
+all of them wait until their clocks stop. Without numbers of players, there are more and more until the times are too
+long. In the end, the one player is measured beside idle players, and beside frozen ones.
 """
 
 from __future__ import annotations

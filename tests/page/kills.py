@@ -1,7 +1,7 @@
 """Kills the browser's renderer, in which the page runs, at random moments between a key and its save.
 
-The title says ✓ unless a save has taken a while. So a board that it has called saved for that long must be there after
-the next start, and any other kill must leave the board as it was after one of the keys.
+The title shows ✓ unless a save takes a while. So a board with which it has shown ✓ for that long must be there after
+the next start. After any other kill, the board must be as it was after one of the keys.
 """
 
 import os

@@ -2,7 +2,7 @@
 
 Plays in Chromium, with a server that compresses as static hosts do. Times are in milliseconds, from the start of the
 navigation or from the key, to the task after the frame in which the terminal shows what is waited for. "Drawn" is when
-the terminal has drawn that, and the browser has not yet put it on the screen. Run it on an idle machine.
+the terminal has drawn it, but the browser has not yet put it on the screen. Run it on an idle machine.
 """
 
 import argparse

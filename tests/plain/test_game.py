@@ -1,4 +1,4 @@
-"""One game under any orders at all."""
+"""One game in plain mode, whatever the player types."""
 
 from collections.abc import Callable
 from datetime import date

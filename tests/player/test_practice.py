@@ -1,4 +1,4 @@
-"""Practice: the schedule is that of fsrs, and what is slow comes again soon."""
+"""Practice: the schedule is that of fsrs, and a technique that takes a player long comes again soon."""
 
 import json
 from collections.abc import Iterator

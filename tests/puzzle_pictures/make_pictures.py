@@ -1,7 +1,7 @@
 """Makes labelled pictures of puzzles in many looks: `python -m tests.puzzle_pictures.make_pictures DIRECTORY`.
 
-The label of a picture is the puzzle that it was drawn from. They come from seeds, and nothing is kept: the looks
-imitate what apps, pages and print have in common.
+The label of a picture is the puzzle that it was drawn from. Pictures are made from seeds, so none is kept. Their
+looks imitate what apps, pages and print have in common.
 """
 
 import sys

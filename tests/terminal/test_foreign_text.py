@@ -1,4 +1,4 @@
-"""Hostile titles, names, settings and pastes on every screen that shows such: what reaches the terminal is harmless."""
+"""Hostile titles, names, settings and pastes on every screen that shows them: what reaches the terminal is harmless."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

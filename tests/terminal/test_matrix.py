@@ -1,4 +1,4 @@
-"""Every kind of terminal: what one plays is seen, told apart and free of signs that the terminal does not know."""
+"""Every kind of terminal: values can be seen and told apart, and no character is sent that the terminal lacks."""
 
 from collections.abc import Callable
 from itertools import product

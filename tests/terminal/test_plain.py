@@ -1,4 +1,4 @@
-"""The line mode on a terminal that can do nothing, and on one that goes away."""
+"""Plain mode on a terminal that can do nothing, and on one that goes away."""
 
 import signal
 from collections.abc import Callable

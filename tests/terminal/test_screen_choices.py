@@ -1,4 +1,4 @@
-"""What the player chose about the screen, in a real terminal: ASCII, mouse buttons, no colours, keys of one's own."""
+"""What the player chose about the screen, in a real terminal: ASCII, mouse buttons, no colours, their own keys."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The developer's own machine is shut out: no file, colour wish or theme of theirs reaches a test."""
+"""Keeps the files, colour settings and themes of the developer away from the tests."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

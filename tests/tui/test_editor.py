@@ -1,4 +1,4 @@
-"""Tests of the editor screen: changes, analysis, revisions, and the ways from there."""
+"""Tests of the editor screen: changes, analysis, revisions, and the ways to other screens."""
 
 import itertools
 from pathlib import Path

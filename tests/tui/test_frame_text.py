@@ -1,4 +1,4 @@
-"""Frames as text show on a terminal emulator what Textual's own text shows."""
+"""On a terminal emulator, frames as text look the same as Textual's own text."""
 
 import pyte
 import pytest

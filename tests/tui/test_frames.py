@@ -1,4 +1,4 @@
-"""Tests of the frames of keys, each of which draws only what has changed."""
+"""Tests of the frame after each key, which draws only what has changed."""
 
 import random
 

@@ -1,4 +1,7 @@
-"""Keys of other keyboards act as the keys at their places, unless a text field takes them; others say so once."""
+"""Keys of other keyboards act as the keys at their places, unless a text field takes them.
+
+A key that does nothing says so once.
+"""
 
 import pytest
 

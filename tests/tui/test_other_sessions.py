@@ -1,4 +1,4 @@
-"""What the player sees when a game is open elsewhere, damaged, or the file of games had to be repaired."""
+"""What the player sees if a game is damaged or open elsewhere, or if the file of games had to be repaired."""
 
 import sqlite3
 from collections.abc import Callable

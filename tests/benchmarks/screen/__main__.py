@@ -1,4 +1,4 @@
-"""Prints what a start and a key cost: the app, Textual's least, and other commands given."""
+"""Prints what a start and a key cost: in this app, in the least app with Textual, and in other given commands."""
 
 import argparse
 import shlex

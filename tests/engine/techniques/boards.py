@@ -6,8 +6,8 @@ puzzle in the notation of the package, and every deduction that the technique fi
     Row 1: r1c2 and r1c3 are both 0, so r1c4 is 1.
         r1c4=1 by r1c2, r1c3 in row 1
 
-The first is its sentence, the second says which cells take which values, which cells are the reason, and which lines.
-`nothing` instead of deductions means that there are none; `...` at the end that there are more.
+The first line is its sentence. The second line says which cells take which values, and which cells in which lines are
+the reason. `nothing` instead of deductions means that there are none. `...` at the end means that there are more.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""While a race runs, no screen helps its players with its puzzle, whatever disguise that is in."""
+"""While a race runs, no screen helps its players with its puzzle, even if the puzzle is disguised."""
 
 from functools import cache
 from pathlib import Path
