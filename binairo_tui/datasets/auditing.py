@@ -12,7 +12,7 @@ from binairo_tui.datasets.records import Record
 from binairo_tui.engine import Position, Puzzle
 
 _MAX_ANSWERS = 100
-"""Limit on the constant answers that are tried for each size, which are the most frequent solutions."""
+"""Limit on the constant answers that are tried for each size; they are the most frequent solutions."""
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",

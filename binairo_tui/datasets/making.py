@@ -186,7 +186,7 @@ def items(
             kind, request = plan.kind(number)
             text, before = engine.generation.kind_text(request), engine.wording.plural(len(seen), "item")
             raise engine.GenerationError(
-                f"no {kind} {text} that differs from the {before} before was found in {MAX_ATTEMPTS} attempts"
+                f"{MAX_ATTEMPTS} attempts found no {kind} {text} that differs from the {before} before it"
             )
         seen.add(key)
         yield item
@@ -204,7 +204,7 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 
 def _spoilt(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without the given in `cell`; if it shall be unsolvable, with the opposite value there.
+    """Return the item without the given in `cell`; if it must be unsolvable, with the opposite value there.
 
     Return None if the item does not get the right number of solutions, if its solutions are in two splits, or if its
     givens break a rule.

@@ -20,7 +20,7 @@ MAX_LINES = 5000
 
 
 class Row(NamedTuple):
-    """The cells of a row, as characters or words, with their line and the column of each cell, counted from 1."""
+    """The cells of a row (characters or words), its line, and the column of each cell. All are counted from 1."""
 
     line: int
     cells: Sequence[str]
@@ -182,7 +182,7 @@ class NotAPuzzleError(PuzzleFormatError):
 
 
 class SignsError(PuzzleFormatError):
-    """The text beside a grid seems to list signs but cannot be read. Without its signs, the grid would be wrong."""
+    """Text beside a grid seems to list signs, but cannot be read. The grid alone would be a different puzzle."""
 
 
 class CannotWriteError(ValueError):

@@ -20,7 +20,7 @@ USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
 
 _LEAST = 4
-"""Symbols are guessed only in grids with at least so many rows and columns. In smaller ones, they may mean anything."""
+"""Symbols are guessed only if a grid has so many rows and columns, because in smaller grids letters may mean anything."""
 
 SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
@@ -119,10 +119,10 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
 
 
 def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
-    """Return the interpretations that break no rule; if there are none, return all interpretations.
+    """Return the interpretations that break no rule (the sound ones); if there are none, return all interpretations.
 
-    If the interpretations that break no rule agree on the symbol for empty cells, and the other two symbols are
-    numbers, only the usual interpretation of these numbers is returned, and does not count as a guess.
+    If the sound ones agree on the symbol for empty cells, and the other two symbols are numbers, these numbers have
+    their usual meaning. Then only this interpretation is returned, and not as a guess.
     """
     sound = [it for it in interpretations if not breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))

@@ -193,7 +193,7 @@ class _Parser:
             if not bare:
                 self._rows = None
             elif self._rows and 2 * sum(map(_CELLS.__contains__, cells)) >= len(cells):
-                self._rows.items.append(Node("", [cells], number))  # a damaged row of the grid
+                self._rows.items.append(Node("", [cells], number))  # a damaged row is kept: the rest is no grid
             return not bare
         if self._rows is None:
             self._rows = Node(self._section.name, [], number)

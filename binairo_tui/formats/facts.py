@@ -37,7 +37,7 @@ _LEAST = 3
 _COUNTED = -1
 """Stands in for the row if the other number is the number of the cell, counted row by row from 0."""
 _MOST_NAMED = 4
-"""Limit on the readings that an error names; it only says how many more there are."""
+"""Limit on the readings that an error names; if there are more, it says how many."""
 _MOST = 8
 """Limit on the values in a record of two cells and a sign."""
 
@@ -50,7 +50,7 @@ class UndecidedError(SignsError):
 
 @dataclass
 class Facts:
-    """The facts of a tree about one puzzle. Places are pairs of numbers as they are written."""
+    """The facts of a tree about one puzzle. Places are pairs of numbers as the text has them."""
 
     sizes: dict[str, tuple[int, ...]] = field(default_factory=dict)
     matrices: "list[Matrix]" = field(default_factory=list)
@@ -404,7 +404,7 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         found = {_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs}
         found.update(*[kinds[way % len(kinds)] for _, kinds in told])
         if len({(sign.a, sign.b) for sign in found}) < len(found):
-            raise SignsError("two cells have both signs between them", line=facts.line)
+            raise SignsError("there are both = and x between two cells", line=facts.line)
         read = signs.attach(replace(read, title=facts.title, lines=frozenset(facts.lines)), tuple(sorted(found)))
         if all(read.puzzle != other.puzzle for other in readings.values()):
             counted = f"counted from {base}, {'column' if swapped else 'row'} first" if places else ""

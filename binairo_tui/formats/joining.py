@@ -27,13 +27,13 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _spacing(numbered: tuple[int, Piece]) -> tuple[str, int] | None:
-    """Return a key shared by lists below each other, or by rows with a blank line between them; else None."""
+    """Return a key shared by lists below each other, or by rows with a blank line between them; None for others."""
     count, piece = numbered
     return (piece.format, piece.line - (2 if piece.format else 1) * count) if _width(piece) else None
 
 
 def _width(piece: Piece) -> int:
-    """Return the number of cells in a piece that may be a row of such a grid; 0 if the piece cannot be a row."""
+    """Return the number of cells in a piece that may be a row of a grid; 0 if the piece cannot be a row."""
     if not piece.format and not piece.fault and (match := _FLAT.match(piece.text)):
         return match[1].count(",") + 1
     width = len("".join(piece.text.split())) if piece.format == "line" else 0

@@ -34,7 +34,7 @@ _OWN = re.compile(f"[\u2580-\u259f]|{_IN_VIEW}")
 _TALLEST = 8
 """Limit on the lines of a row."""
 _DRAWN = 4
-"""The fewest lines of a row whose values may be drawn."""
+"""If a row has fewer lines than this, its values are not drawn."""
 _NARROW = 2
 """The width of cells that leaves no room for numbers above all columns or for all signs."""
 _FULL = frozenset("█#")

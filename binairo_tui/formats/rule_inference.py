@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 def count_either(puzzle: Puzzle) -> int | None:
-    """Return 1 if one of the rules gives one solution; otherwise the number if lines may repeat, at most 2."""
+    """Return 1 if either rule gives one solution; otherwise the number of solutions if lines may repeat, at most 2."""
     with_unique = count_to_two(puzzle.with_unique_lines(True))
     return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
 

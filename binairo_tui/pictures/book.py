@@ -119,7 +119,7 @@ class _Flow:
     ) -> None:
         """Add boards, `columns` in a row. The rows are `least` to `most` points high, including captions.
 
-        Rows that fill a page share its whole height, even if a row gets higher than `most`.
+        If rows fill a page, they share its whole height, and may get higher than `most`.
         """
         while items:
             rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))

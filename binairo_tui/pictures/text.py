@@ -7,7 +7,7 @@ _BOXES = ("─", "│", ("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "�
 _ASCII = ("-", "|", _PLUS, _PLUS, _PLUS, "x")
 """The characters of a board: horizontal and vertical lines, crossings, and the sign between different values.
 
-The crossings are those above the first row, between rows, and below the last row: on the left, inside, on the right.
+Crossings are above the first row, between rows, and below the last row, each on the left, inside, and on the right.
 """
 
 

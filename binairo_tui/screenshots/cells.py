@@ -112,7 +112,7 @@ def _shape_distances(shapes: Floats) -> Floats:
 def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     """Return the value and the confidence of each filled cell, and whether shapes tell 0 from 1."""
     ratios = marks.width / np.maximum(marks.height, 0.01)
-    # The same digit may have other colours in a cell that is selected, or that a player has filled.
+    # The same digit may have a different colour in a cell that is selected, or that a player has filled.
     same_colour = _SAME_COLOUR * (2.5 if _name(marks.shape.mean(axis=0), float(np.median(ratios))) else 1)
     ways = (
         (marks.colour, _shape_distances(marks.shape), _SAME_SHAPE),
@@ -134,7 +134,7 @@ def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
             return (kind != names.index(name)) ^ int(name), sure, True
     for group in groups:
         if way == 0 and 4 * np.sort(np.bincount(labels[1][group], minlength=2))[-2] >= group.sum():
-            sure[group] = 0  # two colours of the same shape may be the kinds
+            sure[group] = 0  # two colours of the same shape may be the two kinds
     return kind != _warmest(np.array([colours[group].mean(axis=0) for group in groups])), sure, False
 
 

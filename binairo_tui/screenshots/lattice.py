@@ -20,7 +20,7 @@ _PROTOTYPES = 8
 _MOST_REGIONS = 1500
 """Limit on the regions of one size."""
 _OTHER = 0.3
-"""Another grid counts if it has this share of its cells, and of the number in the largest grid, seen as regions."""
+"""Another grid counts if its regions are this share of its cells, and of the number of regions in the largest grid."""
 _PRESENT = 0.8
 """The share of cells with edges around them that a board must have."""
 
@@ -87,7 +87,7 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
     apart = apart[apart > 0.95]
     if not len(apart):
         return
-    steps = np.floor(apart / 0.95)  # if no cell is seen next to another one, those that are nearest tell the distance
+    steps = np.floor(apart / 0.95)  # if no two neighbours are seen, the nearest cells tell the distance
     across, down = np.array([across, down]) * np.median((apart / steps)[steps == steps.min()])
     while len(x) >= FEWEST and 0.45 < across / down < 2.2:
         beside, above = (x[:, None] - x) / across, (y[:, None] - y) / down
@@ -103,7 +103,7 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
 
 
 def _fit(places: Floats, step: float) -> tuple[float, float]:
-    """Return the first place and the exact step of places whose distances are about multiples of `step`."""
+    """Return the first place and the exact step of places at distances of roughly multiples of `step`."""
     order = np.sort(places)
     at = np.concatenate([[0], np.cumsum(np.rint(np.diff(order) / step))])
     if at[-1] == 0:

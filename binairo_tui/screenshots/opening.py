@@ -28,7 +28,7 @@ def decode(data: bytes) -> Pixels:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of sizes, which are checked here, and of damaged metadata
+            warnings.simplefilter("ignore")  # warnings about sizes, which are checked here, and about damaged metadata
             image: Image.Image = Image.open(BytesIO(data), formats=_FORMATS)
             _check_size(image)
             image.draft("RGB", (MAX_SIDE, MAX_SIDE))

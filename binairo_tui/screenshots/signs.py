@@ -14,7 +14,7 @@ _REACH = 0.24
 All numbers below are shares of this distance.
 """
 _CORE = 0.3
-"""The distance across the edge within which all signs have a part, but few marks in cells do."""
+"""All signs, but few marks in cells, reach within this distance of the edge, measured across it."""
 _LINE = 0.4
 """The distance across the edge within which there may be a line, or a gap between tiles."""
 _END = 0.62

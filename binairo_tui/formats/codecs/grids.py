@@ -1,7 +1,7 @@
 """Grids that are drawn with characters, one row per line unless otherwise stated.
 
 `rows`, `spaces` (spaces are empty cells), `long` (all rows on one line) and `line` (all cells on one line) separate
-rows and cells in different ways. In `csv`, from spreadsheets, tabs, commas or semicolons separate the cells of a row,
+rows and cells in different ways. `csv` comes from spreadsheets: tabs, commas or semicolons separate the cells of a row,
 and an empty field is an empty cell. `bars` are boards from binarypuzzle.com, and boxes drawn with `|` and `+` or
 box-drawing characters. Between bars, a space is an empty cell unless the text uses another character for empty cells:
 
@@ -26,7 +26,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, cells, detect, sign_lines, signs, symbols
 
 _SQUARE = 36
-"""A row with this many cells could be taken for a whole square grid, as with the numbers in `AMBIGUOUS`."""
+"""Like a row of a length in `AMBIGUOUS`, a row with this many cells could be taken for a whole square grid."""
 _FROM_LATTICE = str.maketrans("BbYyRr", "110000")
 _TO_LATTICE = str.maketrans(".01", " YB")
 
@@ -60,7 +60,7 @@ def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
         number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
         raise base.error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
     if size_fault(width, len(lines)) and not any(line[1::2].strip() for line in lines):
-        yield from read_rows(text)  # spaces separate cells, and its error names the row with too few
+        yield from read_rows(text)  # raises an error that names the row with too few cells
         return
     columns = tuple(range(1, width + 1))
     rows = [base.Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
@@ -91,7 +91,7 @@ def read_line(text: str) -> Iterator[base.ReadPuzzle]:
     row = cells.row_of(base.TextLine(1, text))
     side = base.side_of(len(row.cells))
     if side is None:
-        cells.check_symbols([row])  # raises first if a character is not a cell
+        cells.check_symbols([row])  # if a character is not a cell, report this first
         raise cells.row_error(
             f"{len(row.cells)} cells do not fill a square grid; for other grids, write the size first: 'WxH;'", row
         )

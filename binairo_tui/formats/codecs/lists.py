@@ -34,7 +34,7 @@ def _is_table(puzzle: Puzzle) -> bool:
     if puzzle.height != legal_line_count(puzzle.width) or puzzle.given_count < puzzle.geometry.cell_count:
         return False
     broken = rules.find_violations(replace(puzzle, unique_lines=True), puzzle.givens)
-    return bool(broken) and all(min(found.lines) >= puzzle.height for found in broken)  # only in columns
+    return bool(broken) and all(min(found.lines) >= puzzle.height for found in broken)  # broken only in columns
 
 
 def write_prolog(puzzle: Puzzle) -> str:

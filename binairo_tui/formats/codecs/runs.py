@@ -150,7 +150,7 @@ def unruly_puzzle(size: str, body: str, size_at: tuple[int, int], body_at: tuple
 
 
 def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the parts of an Unruly id: size and rules, and the givens. Raises CannotWriteError for other sizes."""
+    """Return the two parts of an Unruly id, the second with the givens. Raises CannotWriteError for an impossible size."""
     if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
         raise CannotWriteError(f"Unruly has only even sizes, from {MIN_SIDE}x{MIN_SIDE} up.")
     size = f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"
@@ -158,7 +158,7 @@ def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle in a block of lines. It is as wide as its longest row, but not less wide than tall."""
+    """Yield the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
     lines = text.rstrip().split("\n")
     if len(lines) > MAX_SIZE:
         raise error(f"more than {MAX_SIZE} rows without a blank line", MAX_SIZE + 1)
