@@ -49,7 +49,7 @@ typedef struct {
 } Cells;
 
 typedef struct {
-    int length, ones, zeros; /* number of cells; limits on ones and zeros: in an odd line, either may be one more */
+    int length, ones, zeros; /* number of cells; the most ones and zeros that a line may hold */
     u64 full;                /* every cell */
     u64 same, differ;        /* bit i: a sign between cells i - 1 and i */
 } LineRules;
@@ -114,7 +114,7 @@ typedef struct { /* the values set since the start of a learning search, in orde
     uint8_t holds[2 * MAX_CELLS]; /* by value: whether it is on the grid */
     uint16_t at[MAX_CELLS];       /* by cell: its index in `value`; meaningless if it is empty or set at the start */
     uint16_t level_of[MAX_CELLS]; /* by cell; 0 for values that hold in every solution */
-    uint16_t before[MAX_CELLS];   /* by cell: the length of the trail before its value, whose causes are in this part */
+    uint16_t before[MAX_CELLS];   /* by cell: the length of the trail before its value; the causes are in this part */
     uint8_t cause[MAX_CELLS];     /* by cell: an enum Cause */
     int32_t source[MAX_CELLS];    /* by cell: the line or the clause that is the cause */
     uint8_t conflict_cause;

@@ -591,7 +591,7 @@ static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solu
     return status != SEARCH_NO_MEMORY;
 }
 
-/* Look for a solution that extends a position, too: see search_ask. */
+/* Look only for solutions that extend a position: see search_ask. */
 static PyObject *search_ask_about(SearchObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Grid grid;

@@ -305,7 +305,7 @@ static u64 equal_pair(u64 equal, u64 forced, u64 late)
     return best;
 }
 
-/* Add few values of a line that force its cell `place` or, if `place` is -1, cause a conflict. */
+/* Add values of a line that force its cell `place` or, if `place` is -1, cause a conflict. Leave out needless ones. */
 static void reason_of_line(const Learner *learner, Reason *reason, int line, int before, int place)
 {
     const LineRules *rules = &learner->board->rules[line];

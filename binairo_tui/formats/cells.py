@@ -20,7 +20,7 @@ USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
 
 _LEAST = 4
-"""Symbols are guessed only if a grid has so many rows and columns, because in smaller grids letters may mean anything."""
+"""Symbols are guessed only if a grid has so many rows and columns: in smaller grids, letters may mean anything."""
 
 SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"

@@ -386,7 +386,9 @@ def test_too_few_puzzles_leave_no_line_and_no_file() -> None:
     for more in ((), ("--output", "set")):
         outcome = binairo(*options, *more)
         assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err.startswith("200 attempts found no unique Gentle 2x2 puzzle that differs from the 1 item before")
+        assert outcome.err.startswith(
+            "200 attempts found no unique Gentle 2x2 puzzle that differs from the 1 item before"
+        )
     assert not list(Path().iterdir())
 
 

@@ -150,7 +150,7 @@ def unruly_puzzle(size: str, body: str, size_at: tuple[int, int], body_at: tuple
 
 
 def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the two parts of an Unruly id, the second with the givens. Raises CannotWriteError for an impossible size."""
+    """Return the parts of an Unruly id: size with rules, and givens. Raises CannotWriteError for an impossible size."""
     if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
         raise CannotWriteError(f"Unruly has only even sizes, from {MIN_SIDE}x{MIN_SIDE} up.")
     size = f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"
