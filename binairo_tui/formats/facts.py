@@ -404,7 +404,7 @@ def _puzzle_of(facts: Facts, legend: dict[str, bool]) -> ReadPuzzle | None:
         found = {_sign(pair, base, swapped, width, facts.line) for pair in facts.pairs}
         found.update(*[kinds[way % len(kinds)] for _, kinds in told])
         if len({(sign.a, sign.b) for sign in found}) < len(found):
-            raise SignsError("there are both = and x between two cells", line=facts.line)
+            raise SignsError("there are both signs between two cells", line=facts.line)
         read = signs.attach(replace(read, title=facts.title, lines=frozenset(facts.lines)), tuple(sorted(found)))
         if all(read.puzzle != other.puzzle for other in readings.values()):
             counted = f"counted from {base}, {'column' if swapped else 'row'} first" if places else ""
