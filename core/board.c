@@ -327,7 +327,7 @@ static u64 last_one(const LineRules *rules, u64 scarce, u64 other)
     return found;
 }
 
-typedef struct { /* fillings of a gap with the fewest scarce values: their number, and the cells that may hold each value */
+typedef struct { /* fillings of a gap with the fewest scarce values: this number, and the cells that may hold each */
     int fewest;
     u64 scarce, other;
 } Filling;
