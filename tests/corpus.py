@@ -1,7 +1,7 @@
 """Reader for the corpus: puzzles that this program did not make, each verified by independent solvers.
 
-The corpus is not shipped. It lies beside the project. Its README describes the format, which has a JSON object per
-line. If the corpus is missing, the tests that ask for it are skipped.
+The corpus is not shipped, but lies beside the project. Its README describes the format: one JSON object per line. If
+the corpus is missing, the tests that ask for it are skipped.
 """
 
 import json

@@ -28,8 +28,7 @@ over all upper halves is the number of grids with this seam.
 
 Every seam is an independent unit of work with a short description. An empty board can be mirrored, turned upside down,
 or have its 0s and 1s exchanged. These symmetries map seams to seams with the same count, so only one of up to eight
-seams is counted. 8x8 has 164 units, 10x10 has 931, and 12x12 has 5548. (Transposing maps a seam of rows to a seam of
-columns, which does not help.)
+seams is counted. 8x8 has 164 units, 10x10 has 931, and 12x12 has 5548.
 
 If equal lines are allowed, 2 and 3 do not apply. A half is then represented by its column sums alone, and a row-by-row
 dynamic program counts the halves.

@@ -17,7 +17,7 @@ PAIR = rf"{REFERENCE}[\s\"']*{_SIGN}?[\s\"']*{REFERENCE}"
 """Matches two cells, with or without a sign between them."""
 _NAMED = re.compile(PAIR)
 _NEGATED = re.compile(r"(?i)(?<![\w!])(?:not|never)\b(?! (?:be )?(?:the )?(?:equals?|same)\b)|n['’]t\b|\\\+|:-")
-"""Matches a negation (but not `not equal` or `not the same`), and `:-`, which begins a constraint in a program."""
+"""Matches a negation (but not `not equal` or `not the same`), and `:-`, which begins a constraint."""
 _LISTS = r"(?:horizontal|vertical|arith|comparison|constraint|sign|relation|wall|edge|link|clue)"
 _TOLD = (
     rf"{PAIR}|[\"'](?:=|×|==|!=)[\"']|\b\w*{_LISTS}\w*[\"']?\s*[:=]\s*(?:\w[\w.]*\(|[\[({{\"'])(?!\s*[\])}}\"'])"

@@ -30,7 +30,7 @@ _LABELS = re.compile(r"\s+(\S)\s+(\S)(?!\S)")
 """Matches the symbols for 0 and 1 above the counters of rows."""
 _IN_VIEW = r"(?<![\w-])[0-9]+-[0-9]+ of [0-9]"
 _OWN = re.compile(f"[\u2580-\u259f]|{_IN_VIEW}")
-"""Matches what only the program's own screen shows: blocks, and which rows are in view (`1-9 of 14`)."""
+"""Matches what only the program's own screen shows: blocks, and which rows are in view."""
 _TALLEST = 8
 """Limit on the lines of a row."""
 _DRAWN = 4
