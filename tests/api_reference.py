@@ -17,7 +17,7 @@ _HEAD = """\
 # Reference of the library
 
 This page lists every public name with its docstring, and is generated from the source. The page
-[The library](library.md) shows these names in programs and says what you can rely on. Each example also runs alone.
+[The library](library.md) shows these names in programs and says what you can rely on. Each example runs on its own.
 """
 SUBJECTS: dict[str, Sequence[str]] = {
     "Puzzles and boards": (

@@ -161,10 +161,10 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     contain prose, code fences, tags, LaTeX, labels, tables, lists and JSON. Numbered rows may come in any order.
     Symbols other than 0 and 1 are read so that they agree with the givens, if possible.
 
-    Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. A text that names all
-    cells may count rows and columns from 0. If the text has no complete grid and does not name all blank cells, the
-    answer is the last grid with blanks or of another size. Raises TypeError if the arguments are not a str and a
-    Puzzle.
+    Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. If the text names all
+    cells, rows and columns may be counted from 0. If the text has neither a complete grid nor a value for every blank
+    cell, the answer is the last grid that has blanks or the wrong size. Raises TypeError if the arguments are not a str
+    and a Puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):

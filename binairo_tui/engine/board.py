@@ -149,7 +149,8 @@ class Board:
     def key(self) -> str:
         """Return the puzzle and the position as one line.
 
-        `Board.from_key` and all verbs of the command line read this line. Equal boards have equal keys, in any process.
+        `Board.from_key` and all verbs of `binairo` that take a puzzle read this line. Equal boards always have equal
+        keys.
 
         >>> Board(parse_puzzle("2x2;1..."), position=0).key()
         '2x2;1...|1...'
@@ -180,8 +181,8 @@ class Board:
 def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     """Return whether an answer solves a puzzle.
 
-    The answer is a position, or a text from which `read_answer` reads a grid. Any other object is a wrong answer, so
-    you can judge the answers of programs and models.
+    The answer is a position, or a text from which `read_answer` reads a grid. For any other object, the result is
+    False, not an error.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")

@@ -35,7 +35,7 @@ DECAY = 0.92
 
 @dataclass(slots=True)
 class SearchStats:
-    """The work of a search: `nodes` counts the positions from which the search branched, `conflicts` its dead ends.
+    """The work of a search: `nodes` counts the positions at which it branched, and `conflicts` counts its dead ends.
 
     >>> stats = SearchStats()
     >>> found = list(solutions(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."), stats=stats))

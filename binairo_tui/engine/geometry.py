@@ -73,10 +73,10 @@ _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in
 
 
 class Geometry:
-    """The cells and lines of boards of one size, and the bits that hold their values.
+    """The layout of boards of one size: the cells, the lines, and the bits of each cell in a position.
 
-    `geometry()` returns shared instances. For speed, the methods do not check cells, lines and positions. Only `value`
-    and `place` refuse a cell that the board does not have. Raises ValueError if a side is less than 1.
+    Call `geometry()` to get a shared instance. For speed, the methods do not check cells, lines and positions. Only
+    `value` and `place` refuse a cell that the board does not have. Raises ValueError if a side is less than 1.
 
     >>> board = parse_puzzle("4x2;.1..0...").geometry
     >>> board
@@ -171,9 +171,9 @@ class Geometry:
         return position
 
     def opposites(self, values: Position) -> int:
-        """Return values with each 0 replaced by 1 and each 1 by 0.
+        """Return the opposite of each value; empty cells stay empty.
 
-        The argument and the result use bits in the same way as a position.
+        `values` and the result have the form of a position.
         """
         return (values & self.ones) << 1 | values >> 1 & self.ones
 
@@ -186,7 +186,7 @@ class Geometry:
         return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return a mask that has both bits of each of these cells."""
+        """Return an int in which both bits of each of these cells are set."""
         shifts = self.shifts
         mask = 0
         for cell in cells:
@@ -241,7 +241,7 @@ def opposite(value: Value) -> Value:
 
 
 def parse_value(text: str) -> Value:
-    """Return this text as a Value, for type checkers. Raises ValueError if the text is not a value.
+    """Return the text, which type checkers then accept as a Value. Raises ValueError if the text is not a value.
 
     >>> parse_value("1")
     '1'

@@ -31,7 +31,7 @@ MAX_TRIALS = 60_000
 class GradingError(ValueError):
     """A ValueError: the puzzle has no grade because it does not have exactly one solution.
 
-    `solution_count` is 0, or 2 for two or more solutions.
+    `solution_count` is 0 if there is no solution, and 2 if there are two or more.
 
     >>> grade(Puzzle(4, 4))
     Traceback (most recent call last):
@@ -49,9 +49,8 @@ class Grade:
 
     `path` holds the passes that lead to the solution. `techniques` maps each technique in `path`, easiest first, to its
     number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
-    is False if the path does not lead to the solution, because nested hypotheses are not enough or need more than
-    MAX_TRIALS trials. If `is_solved` is False, the puzzle is at least Extreme, and its full score would be at least
-    `score`.
+    is False if the path ends before the solution, because nested hypotheses find nothing more or have used up
+    MAX_TRIALS trials. Such a puzzle is Extreme or harder, and `score` is only a lower bound.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved

@@ -72,13 +72,13 @@ class Hint:
     technique, the reason, and the cells that were filled.
 
     `lines` are highlighted from the first stage on, and `cells` from the stage that tells the reason. If the hint has
-    `values`, they are put into `cells` at the end, and the last stage reports this. If the cells are known to be wrong,
-    all `values` are `EMPTY`.
+    `values`, `GameSession.apply_hint` puts them into `cells`, and the last stage reports this. In a hint that empties
+    wrong cells, all `values` are `EMPTY`.
 
-    `proof` is the reason. If the proof has several steps, `walk` holds the boards that lead through them (see
-    `proof.walk`). Comparing two hints ignores `walk`. If `goes_back` is True, the position is wrong, but it is not
-    known which value is wrong. The player should then go back to the last good position (`position_check.last_good`).
-    `note` is a sentence about the puzzle that is shown at every stage; it may be empty.
+    `proof` is the reason. If the proof has several steps, `walk` holds the boards that show them one by one (see
+    `proof.walk`). Hints that differ only in `walk` are equal. If `goes_back` is True, the position is wrong, but it is
+    not known which value is wrong. The player should then go back to the last good position
+    (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every stage; it may be empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -106,7 +106,7 @@ class Hint:
 
     @property
     def ends_in_advice(self) -> bool:
-        """Whether the last stage advises how to correct a mistake instead of filling a cell."""
+        """Whether the hint ends with advice on how to correct a mistake, and fills no cell."""
         return self.goes_back or self.empties
 
 
@@ -121,10 +121,10 @@ def find_hint(
 ) -> Hint:
     """Return a hint for a player who is stuck in this position.
 
-    Of equally easy hints, the hint nearest to `near` is returned. `assumed` is the first cell filled in a what-if
-    branch. The hint then leads to a contradiction in the branch or to a full board. `earlier` holds the earlier
-    positions of the game, oldest first; these positions tell which values were filled last. Missing givens are added to
-    `position`. The search for a proof is limited, so a shorter proof may exist.
+    Of equally easy hints, the hint nearest to `near` is returned. In a what-if branch, `assumed` is the first cell that
+    the player filled in the branch, and the hint leads to a contradiction or to a full board. `earlier` holds the
+    earlier positions of the game, oldest first; these positions tell which values were filled last. Missing givens are
+    added to `position`. The search for a proof is limited, so a shorter proof may exist.
 
     Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
     Raises CancelledError once `is_cancelled` returns True.

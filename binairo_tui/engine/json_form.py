@@ -123,10 +123,10 @@ def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Gr
 
 
 def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
-    """Return the Proof, Hint or Grade from which `to_json` made an object.
+    """Return the Proof, Hint or Grade that an object from `to_json` describes.
 
-    `kind` is Proof, Hint or Grade. Raises ValueError, with the place of the fault, if `data` does not have the form of
-    an object from `to_json`. Raises TypeError for any other `kind`. Whether a proof is correct is not checked.
+    `kind` must be Proof, Hint or Grade, or TypeError is raised. Raises ValueError, with the place of the fault, if
+    `data` does not have the form of an object from `to_json`. Whether a proof is correct is not checked.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> hint = find_hint(puzzle, puzzle.givens)

@@ -65,8 +65,8 @@ class PuzzleFormatError(ValueError):
 def parse_puzzle(text: str) -> Puzzle:
     """Parse a puzzle in the notation of this package, as returned by `str(puzzle)`.
 
-    Raises PuzzleFormatError for any other text, and TypeError if `text` is not a str. The size of the text limits the
-    time and memory needed.
+    Raises PuzzleFormatError for any other text, and TypeError if `text` is not a str. Even for a hostile text, parsing
+    takes little time and memory.
 
     >>> parse_puzzle("4x2; .1.. 0...; lines=any")
     parse_puzzle('4x2;.1..0...;lines=any')
@@ -153,7 +153,7 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the stripped fields between semicolons, each with its column. The last has any further fields."""
+    """Yield the stripped fields between semicolons, each with its column. The rest after _MOST_FIELDS is one field."""
     offset = 0
     for raw in text.split(";", _MOST_FIELDS):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1

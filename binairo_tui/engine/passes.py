@@ -30,8 +30,8 @@ class GradeStep:
 class Conflict(NamedTuple):
     """A contradiction, which shows that no solution agrees with the position.
 
-    Either each cell in `cells` would have to be 0 and 1 at once, or no line in `lines` can be completed. Either `cells`
-    or `lines` is empty.
+    Either `cells` holds cells that would have to be both 0 and 1, or `lines` holds lines that cannot all be filled
+    legally. The other tuple is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))
@@ -57,7 +57,7 @@ def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[GradeStep | Conflict]:
-    """Yield the passes that lead to the result of `propagate`. If there is a Conflict, it is the last item.
+    """Yield the passes (`GradeStep`) to the result of `propagate`. If there is a Conflict, it is the last item.
 
     The arguments and errors are those of `propagate`.
 

@@ -67,8 +67,8 @@ class Check:
     """Whether a position can be completed, and the mistakes in it.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from this solution, ascending.
-    Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that the value of one of the
-    `mistakes` is wrong; only `GameSession.ask_check` looks for such a proof.
+    Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the `mistakes`
+    is wrong, but only results of `GameSession.ask_check` can have a proof.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
     Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)
@@ -183,9 +183,9 @@ def wrong_cells(
     """Return the filled cells with wrong values, ascending; () if the grid can be completed.
 
     If the puzzle has exactly one solution, the result is the cells that differ from this solution. If the puzzle has
-    several solutions, the result is the cells that break a rule. If no rule is broken, but no solution agrees with the
-    position, the result is the first cell in reading order whose value leaves no solution. Givens are never wrong. If
-    the puzzle has no solution, the result is ().
+    several solutions, the result is the cells that break a rule. If no rule is broken, the result is the first filled
+    cell in reading order that, with all filled cells before it, leaves no solution. Givens are never wrong. If the
+    puzzle has no solution, the result is ().
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given. Raises
     CancelledError once `is_cancelled` returns True.

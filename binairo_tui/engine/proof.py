@@ -33,9 +33,9 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If the premises have a quota, at least `need` of the cells take its value. Without the signs, `need` would be
-    less by `by_signs`. `fillings` is None if the step does not look at fillings. Otherwise `fillings` lists the
-    fillings that are left; the tuple is empty if there are too many fillings.
+    If the premises have a quota, at least `need` of the cells take the value of the quota. Without the signs, this
+    number would be `need - by_signs`. `fillings` lists the possible fillings of the cells; it is empty if there are too
+    many, and None if the step does not look at fillings.
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
@@ -51,9 +51,8 @@ class Run(NamedTuple):
 class Tie(NamedTuple):
     """Two cells that must be equal or must differ.
 
-    If the tie is a sign, `equal` is empty. Otherwise `equal` is a path of cells, and the ties along the path show that
-    its first and last cell are equal. `a` is the first or the last cell of the path. `b` is beside or between the two
-    ends of the path, so `b` must differ from both ends.
+    If the tie is a sign, `equal` is empty. Otherwise `equal` is a path of tied cells, whose two ends must be equal. The
+    two ends and `b` are three cells side by side in a line, so `b` must differ from both ends. `a` is one of the ends.
 
     >>> puzzle = parse_puzzle("4x4;1...............;signs=r1c1xr1c2,r1c2xr2c2")
     >>> proof_of(puzzle, puzzle.givens, 5, "1").premises.ties
@@ -67,14 +66,14 @@ class Tie(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """The premises of a step, as data. The sentence of the step says exactly the same.
+    """The premises of a step, as data. The sentence of the step states the same premises.
 
     `cells` are filled cells, `values` are the values of these cells, and `signs` are signs of the puzzle. The other
-    fields depend on the technique. `quota` says how many more 0s or 1s the line needs. `runs` are either groups of
-    cells that need the value of the quota, or a single run from the first to the last blank of the line. `excluded`
-    lists the fillings of this single run that would copy a finished line. `path` leads along `ties` from a filled cell
-    to the cell that the step fills. A tie comes after the ties on which it depends. In JSON, `refuted_by` counts the
-    steps that refute the opposite value.
+    fields depend on the technique. `quota` says how many more 0s or 1s the line needs. `runs` are the groups of cells
+    that need the value of the quota. Steps of line logic and unique lines have no quota, but one run, from the first to
+    the last blank of the line; `excluded` lists the fillings of this run that would copy a finished line. `path` is a
+    chain of tied cells, from a filled cell to the cell that the step fills. In `ties`, a tie comes after the ties on
+    which it depends. In JSON, `refuted_by` counts the steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -96,16 +95,16 @@ _NO_PREMISES = Premises()
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
+    """A proof of the values of some cells: a single step of reasoning, or a refutation of the opposite value.
 
-    `cells` take `values`, one value per cell. The reason is the filled `because_cells`, the `because_signs` and the
-    rules of `because_lines`. The cells are ascending; of the lines, the most important comes first. `premises` states
-    the argument as data, and `text` states it in words. An argument can mention more cells than it needs;
-    `because_cells` holds only the needed cells.
+    `cells` are the cells to fill, and `values` their values in the same order. The reason consists of the filled cells
+    `because_cells`, the signs `because_signs`, and the rules for the lines `because_lines`. Cells are ascending; the
+    most important line comes first. `premises` states the argument as data, and `text` states it in words. An argument
+    can mention more cells than it needs; `because_cells` holds only the needed cells.
 
-    If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step is a
-    proof from the position after the assumption and all earlier steps. The last step fills nothing: the board then
-    breaks a rule, which is the `violation` of this step. If the technique is no hypothesis, `steps` is empty.
+    If the technique is a hypothesis, `values` holds one value, and `steps` refute the opposite value. Each step starts
+    from the position with the assumption and the values of all earlier steps. The last step fills nothing: its
+    `violation` is the rule that is then broken. If the technique is no hypothesis, `steps` is empty.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> proof = next_proof(puzzle, puzzle.givens)
@@ -130,9 +129,9 @@ class Proof:
 
     @property
     def reason_cells(self) -> tuple[Cell, ...]:
-        """The cells of the reason, ascending, except `cells`.
+        """The cells of the reason, ascending, without the cells that the proof fills.
 
-        The result has `because_cells`, the cells on both sides of `because_signs`, and the cells of runs in `text`.
+        These are `because_cells`, the cells on both sides of `because_signs`, and the cells of the runs in `premises`.
         """
         beside = {cell for sign in self.because_signs for cell in (sign.a, sign.b)}
         beside.update([cell for run in self.premises.runs for cell in run.cells])
@@ -149,8 +148,8 @@ class WalkStep:
     """A board on the way through a proof, with a sentence about the board.
 
     `number` is the number of the step in the proof, counted from 1; it is 0 for an assumption and for the conclusion.
-    `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to the number
-    of assumptions that were open when the cell was filled. `step` is the step of the proof to highlight. In a sign
+    `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to its depth:
+    the number of assumptions in force when the cell was filled. `step` is the step of the proof to highlight. In a sign
     chain, `number` counts the boards, and `assumed` maps the cells filled so far to 1.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
@@ -172,7 +171,7 @@ class WalkStep:
 
 
 def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
-    """Return the boards that lead through a proof, which starts from `position`.
+    """Return the boards that show a proof step by step, starting from `position`.
 
     For a refutation, the result has a board for the assumption, for each step, for the contradiction and for the
     conclusion. For a long sign chain, the result has a board for each line along the chain. For a short chain or any

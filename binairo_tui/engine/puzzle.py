@@ -79,7 +79,7 @@ def has_enough_lines(width: int, height: int, unique_lines: bool, more_ones: boo
 
 
 class Sign(NamedTuple):
-    """A Binairo+ sign between two neighbouring cells, a < b. The sign is `=` if `same` is True, else `x`.
+    """A Binairo+ sign between two neighbouring cells, where `a` < `b`. The sign is `=` if `same` is True, else `x`.
 
     >>> Puzzle(4, 4, signs=[Sign(0, 1, same=True), Sign(0, 4, same=False)])
     parse_puzzle('4x4;................;signs=r1c1=r1c2,r1c1xr2c1')
@@ -177,7 +177,7 @@ class Puzzle:
 
     @property
     def has_enough_lines(self) -> bool:
-        """Whether enough different legal lines exist for all rows and for all columns; True if lines may repeat.
+        """Whether there are enough legal lines for all rows and all columns to differ; True if lines may repeat.
 
         For example, there are only 14 legal lines of six cells. So 15 rows of six cells cannot all differ.
         """

@@ -78,7 +78,7 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 
 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
-    """Return the puzzle with as many givens removed as possible while its solution stays the only one.
+    """Return the puzzle with the fewest of its givens that still leave only one solution.
 
     For a full grid, the result is a puzzle with this solution and the fewest givens. The search takes seconds for 8x8,
     and is not feasible for 10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far
@@ -173,9 +173,9 @@ class _Differences:
         return difference
 
     def _is_needed(self, givens: Position, given: Position) -> bool:
-        """Return whether `givens`, which leave only one solution, leave more than one without the given `given`.
+        """Return whether there is a second solution if `given` is removed from `givens`, which leave only one solution.
 
-        Any second solution has the opposite value in the cell of that given.
+        A second solution must have the opposite value in the cell of `given`, so only such solutions are searched for.
         """
         self.check()
         return bool(self._other(givens ^ given | self._puzzle.geometry.opposites(given)))

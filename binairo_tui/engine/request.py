@@ -105,7 +105,7 @@ SECOND_DAILY_RECIPE = date(2026, 12, 1)
 """The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep recipe 1."""
 
 EASY_DAILY_SIZE = (6, 6)
-"""The size whose daily puzzles are at most Easy from SECOND_DAILY_RECIPE on, whatever the weekday."""
+"""From SECOND_DAILY_RECIPE on, daily puzzles of this size are never harder than Easy."""
 
 _SMALL = 10  # the smallest known side of a puzzle without signs that needs line logic
 
@@ -121,9 +121,9 @@ def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple
     """Return the request and the seed of the daily puzzle of this size. The seed is less than 2**48.
 
     The weekday determines the band (see `daily_band`). The date in ISO format, the size and the `secret` determine the
-    seed. From the day SECOND_DAILY_RECIPE on, the seed also determines the kind of an Expert puzzle. Sometimes
-    `generate` finds no puzzle for the request. A host sets a `secret`, so that nobody can find out its daily puzzles in
-    advance.
+    seed. From the day SECOND_DAILY_RECIPE on, the seed of an Expert puzzle also determines other fields of the request,
+    such as `needs`. Sometimes `generate` finds no puzzle for the request. A host sets a `secret`, so that nobody can
+    find out its daily puzzles in advance.
 
     >>> from datetime import date
     >>> request, seed = daily_request(date(2026, 5, 31), 6, 6)

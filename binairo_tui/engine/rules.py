@@ -115,7 +115,7 @@ def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether the grid is full, holds all givens and breaks no rule. No stored solution is needed.
+    """Return whether the grid is full, holds all givens and breaks no rule.
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle.
 

@@ -60,8 +60,9 @@ def solutions(
 
     The solutions agree with the givens and with `position`, if any. The search updates `stats`, if any. `is_cancelled`
     is called every few milliseconds. Raises CancelledError once `is_cancelled` returns True, or if the search needs
-    more than `max_nodes` nodes. A node is a position from which the search branches; propagation alone needs no node.
-    Raises TypeError or ValueError if `position` is not a position of the puzzle, or if a limit is negative.
+    more than `max_nodes` nodes. A node is a position from which the search branches; a puzzle that propagation solves
+    needs no node. Raises TypeError or ValueError if `position` is not a position of the puzzle, or if a limit is
+    negative.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))

@@ -19,8 +19,8 @@ class Origin(NamedTuple):
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step's branch is still open. For a given or an empty cell, `in_branch` means that any branch is open. If
-    `in_branch` is True, the value is explained from the rules alone, not from the solution.
+    that the step's branch is still open. For givens and empty cells, `in_branch` means that the player is in a branch
+    now. If `in_branch` is True, the value is explained from the rules alone, not from the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False

@@ -27,8 +27,8 @@ from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, St
 class GameSession:
     """One game of a puzzle. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds the aids of `SHOWN` that the display gives without being asked. If `shown` is empty or `is_race` is
-    True, the session refuses every aid that is not in `shown`. You may change `shown` and `is_race` during the game.
+    `shown` says which of the aids in `SHOWN` the display gives all the time. If `shown` is empty or `is_race` is True,
+    the session refuses every aid that is not in `shown`. You may change `shown` and `is_race` during the game.
     `find_refusal` returns a sentence that says why the player gets no help with a puzzle now; the sentence is usually
     empty. `history` is the text in the repr (see module `steps`), which contains all steps, but not the cursor or the
     aids. Raises ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell
@@ -216,7 +216,7 @@ class GameSession:
         self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
-        """Fill the cells of a hint, or empty wrong cells, as one step. Applying a hint counts as an aid."""
+        """Put the values of a hint into its cells, as one step. Applying a hint counts as an aid."""
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry

@@ -20,9 +20,9 @@ from binairo_tui.engine.techniques import reasons, sentences
 class Deduction:
     """The values that a technique finds for some cells of a position, with the reason.
 
-    `cells` take `values`, one value per cell. The filled cells `because_cells` and the signs of the lines force these
-    values; fewer cells may be enough. `cells` and `because_cells` are ascending. `because_lines` are the lines to look
-    at, most important first. `prove` returns the proof of a deduction.
+    `cells` are the cells to fill, and `values` their values in the same order. The filled cells `because_cells` and the
+    signs of the lines force these values; some of `because_cells` may not be needed. Cells are ascending.
+    `because_lines` are the lines to look at, most important first. `prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
@@ -40,8 +40,8 @@ class Deduction:
 class LineDeduction(NamedTuple):
     """A deduction inside one line.
 
-    The empty `places` take `values`, one value per place. `because` are the filled places that force these values.
-    Places are counted from 0 and are ascending.
+    `places` are the places in the line to fill, and `values` their values in the same order. The filled places
+    `because` force these values. Places are counted from 0 and are ascending.
 
     >>> LineDeduction(places=(2,), values=("0",), because=(0, 1))
     LineDeduction(places=(2,), values=('0',), because=(0, 1))
@@ -55,9 +55,9 @@ class LineDeduction(NamedTuple):
 class LineView(NamedTuple):
     """A line in a position: its number, its cells, the text of its values, and its signs.
 
-    A sign (i, same) is between places i and i + 1, counted from 0; `same` is True for `=` and False for `x`. In a line
-    of odd length that may have one more 0 or one more 1, the last item of `signs` is a mark of this rule
-    (`puzzle.odd_mark`).
+    A sign (i, same) is between places i and i + 1, counted from 0; `same` is True for `=` and False for `x`. If a line
+    of odd length may have one more 0 or one more 1, the last item of `signs` is not a sign, but marks this rule (see
+    `puzzle.odd_mark`).
 
     >>> View(Puzzle(4, 4, signs=[Sign(1, 2)]), 0).lines[0]
     LineView(line=0, cells=(0, 1, 2, 3), text='....', signs=((1, True),))
@@ -70,12 +70,12 @@ class LineView(NamedTuple):
 
     @property
     def mark(self) -> LineSigns:
-        """The item of `signs` that marks a rule (`puzzle.odd_mark`), as a tuple of at most one item."""
+        """The item of `signs` that is not a sign (`puzzle.odd_mark`), in a tuple; () if there is no such item."""
         return self.signs[len(real_signs(len(self.cells), self.signs)) :]
 
 
 class View:
-    """A position prepared for techniques: `text` holds the values of all cells, `lines` all lines, rows first.
+    """A position prepared for techniques: `text` holds all values, and `lines` holds all lines, rows first.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> View(puzzle, puzzle.givens).lines[0].text
@@ -184,7 +184,7 @@ class LineTechnique(Technique):
     """Whether the technique needs every cell of a reason. If so, a proof leaves out no cell."""
 
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
-        """Return a deduction without superfluous cells and signs."""
+        """Return the deduction without the cells and signs that its reason does not need."""
         return with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:

@@ -45,8 +45,8 @@ SHORT_OF_HYPOTHESES: dict[str, base.Technique] = {
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, base.Deduction]]:
     """Yield pairs of a position and a deduction found in it, until no technique finds a deduction.
 
-    The arguments and errors are those of `propagate`. Each deduction comes from the easiest technique that finds any
-    deduction. The last deduction leads to the result of `propagate`, or to a contradiction if `propagate` returns None.
+    The arguments and errors are those of `propagate`. Each deduction is by the easiest technique that finds one. The
+    last deduction leads to the result of `propagate`, or to a contradiction if `propagate` returns None.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):

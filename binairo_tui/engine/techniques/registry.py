@@ -27,7 +27,9 @@ BAND_OF = dict(bands.BAND_OF)
 
 
 class Nearness(NamedTuple):
-    """Where a hint should be: near the cursor and, among hints equally near, close to the cells filled last.
+    """Where a hint should be: near the cursor.
+
+    Of hints equally near to the cursor, the hint nearest to the cells filled last is chosen.
 
     >>> puzzle = parse_puzzle("4x4;11............11")
     >>> [find_hint(puzzle, puzzle.givens, near=Nearness(cursor)).stages[0] for cursor in (0, 15)]
@@ -86,11 +88,11 @@ def next_proof(
 ) -> Proof | None:
     """Return a proof by the easiest technique that fills any cell; None if no technique does.
 
-    Techniques of bands above `hardest` are not tried. Of several deductions, the deduction nearest to `near` is chosen;
-    if `near` is None, the first. For three techniques, the choice is different. Of several sign chains, a chain with
-    the fewest signs is chosen. Of several hypotheses, the hypothesis with the refutation that is easiest to follow is
-    chosen (`hypothesis.easiest_refutation`); the search for hypotheses is limited. Of several nested hypotheses, the
-    shortest is chosen (`nested_hypothesis.easiest`). Missing givens are added to `position`.
+    Techniques of bands above `hardest` are not tried. Of several deductions, the deduction nearest to `near` is chosen,
+    or the first deduction if `near` is None. For three techniques, the choice is different. Of several sign chains, a
+    chain with the fewest signs is chosen. Of several hypotheses, a limited search finds the hypothesis whose refutation
+    is easiest to follow (`hypothesis.easiest_refutation`). Of several nested hypotheses, the shortest is chosen
+    (`nested_hypothesis.easiest`). Missing givens are added to `position`.
 
     Raises TypeError or ValueError if the puzzle has no such position or cell, or if `position` contradicts a given.
     Raises CancelledError once `is_cancelled` returns True.
