@@ -41,7 +41,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("undo", "undo the last step; undo 3 undoes three", Takes.COUNT, ("u",)),
     PlainCommand("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
     PlainCommand("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
-    PlainCommand("restart", "clear everything but the givens; undo brings it back"),
+    PlainCommand("restart", "clear all cells except the givens; undo brings the values back"),
     PlainCommand(
         "once",
         "take the easiest rule that forces any cell, and fill in every cell that it forces now",
@@ -54,7 +54,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("yes", "answer a question with yes"),
     PlainCommand("no", "answer a question with no"),
     PlainCommand("branch", "start a what-if branch; drop returns to this position, and keep keeps your values"),
-    PlainCommand("drop", "return to where the branch began; if a rule was broken, say what that proves"),
+    PlainCommand("drop", "return to where the branch began; if the branch broke a rule, say what this proves"),
     PlainCommand("keep", "end the branch and keep what you filled in"),
     PlainCommand("check", "count the wrong cells, without saying which they are", aliases=("c",)),
     PlainCommand("where", "name the wrong cells"),

@@ -130,7 +130,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "symbols",
         "Symbols",
-        "How 0 and 1 are drawn: a name or, in config.toml, any two characters.",
+        "How 0 and 1 are drawn: as a named pair or, in config.toml, as any two characters.",
         ("digits", "discs", "squares", "letters"),
         '"digits", "discs", "squares", "letters" or two characters, such as "ab"',
         _is_symbols,
@@ -138,14 +138,14 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "help",
         "Help level",
-        '"full" shows broken rules and counts, "lines" only counts; "off" shows neither, and refuses all other help.',
+        '"full" shows broken rules and the numbers beside the board, "lines" only the numbers. "off" gives no help.',
         ("full", "lines", "off"),
     ),
     _switch("show_clock", "Show the clock", "Show the playing time. The program records it even if it is hidden."),
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Idle minutes before the game pauses (0: never). They count as playing time only in daily puzzles and races.",
+        "Pause after so many idle minutes (0: never). Only daily puzzles and races count them as playing time.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
@@ -162,7 +162,7 @@ FIELDS: tuple[Field, ...] = (
     _switch(
         "play_advance",
         "Move on when playing",
-        "After a 0 or a 1, go to the next blank. On this blank, Backspace empties the cell filled last.",
+        "After a 0 or a 1, go to the next blank. Backspace then empties the cell that you have just filled.",
     ),
     _switch("editor_advance", "Move on when editing", "In the editor, move to the next cell after a 0 or a 1."),
     _switch(
@@ -190,7 +190,7 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "keys_preset",
         "Keys",
-        "The set of keys. The table [keys] changes single keys.",
+        "The set of keys. In config.toml, the table [keys] changes single keys.",
         ("default", "arrows", "vim", "wasd"),
     ),
     _choice(
@@ -212,7 +212,7 @@ FIELDS: tuple[Field, ...] = (
         "Default size",
         "Width and height of new puzzles.",
         SIZES,
-        'a size such as "10x10", sides from 2 to 40, odd sides only for squares',
+        'a size such as "10x10", with sides from 2 to 40 that are even or equal',
         _is_size,
     ),
     _choice(
