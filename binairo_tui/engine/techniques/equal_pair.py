@@ -32,7 +32,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 TECHNIQUE = LineTechnique(
     "equal pair",
-    "Two cells joined by = take the opposite of the value next to them.",
+    "Two cells joined by = cannot both have the value next to them, so both have the other value.",
     find,
     is_exact=True,
     premises=premises,

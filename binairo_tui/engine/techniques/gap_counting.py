@@ -203,7 +203,7 @@ def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[V
 
 TECHNIQUE = _GapCounting(
     "gap counting",
-    "If the gaps of a line need all 0s that are left, each gap gets just the 0s that it needs; the same holds for 1s.",
+    "If the gaps in a line need all 0s that are left, no gap gets more than it needs (or vice versa).",
     find,
     premises=premises,
 )

@@ -72,7 +72,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 TECHNIQUE = LineTechnique(
     "last one",
-    "A line that lacks a single 0 takes it where three 1s would otherwise stand together; the same holds for 1s.",
+    "The last 0 of a line goes where it prevents three 1s together, so the other blanks are 1s (or vice versa).",
     find,
     premises=premises,
 )

@@ -47,5 +47,8 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 
 TECHNIQUE = LineTechnique(
-    "line logic", "A value that a cell has in every legal filling of its line is certain.", find, premises=premises
+    "line logic",
+    "If a cell has the same value in every legal filling of its line, this value is certain.",
+    find,
+    premises=premises,
 )

@@ -216,4 +216,6 @@ def _shortest(
 
 
 NAME = NESTED_HYPOTHESIS
-TECHNIQUE = NestedHypothesis(NAME, "A value is wrong if further hypotheses within it lead to a contradiction.", find)
+TECHNIQUE = NestedHypothesis(
+    NAME, "A value is wrong if it leads to a contradiction with the help of further hypotheses.", find
+)

@@ -36,4 +36,6 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 NAME = "two blanks"
-TECHNIQUE = BoardTechnique(NAME, "The last two blanks of a line must not make it a copy of a finished line.", find)
+TECHNIQUE = BoardTechnique(
+    NAME, "The last two blanks of a line must not make the line a copy of a finished line.", find
+)

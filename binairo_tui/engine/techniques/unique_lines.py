@@ -97,7 +97,7 @@ class _UniqueLines(BoardTechnique):
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
     NAME,
-    "If some fillings of a line would copy a finished line, a value that all other fillings share is certain.",
+    "If all fillings of a line share a value, except fillings that would copy a finished line, this value is certain.",
     find,
     premises=premises,
 )
