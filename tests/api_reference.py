@@ -124,7 +124,7 @@ A drawing that `svg_text` turns into an SVG document; `width` and `height` are i
 (True, True)
 """,
     "EXPORTS": """\
-Maps the name of each write-only format to its title and its function.
+Formats that can only be written: maps their names to a title and the function that writes a puzzle.
 
 >>> write_puzzle(Puzzle(2, 2), "asp") == EXPORTS["asp"][1](Puzzle(2, 2))
 True

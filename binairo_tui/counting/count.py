@@ -76,9 +76,9 @@ class CountJob:
 def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> int:
     """Return the number of solutions.
 
-    The function either lists the solutions or counts them by seams (see the package), whichever is faster. The function
-    starts no other process. `rule` overrides the puzzle's own rule. Raises TooManyGridsError if the board is too empty
-    for counting. Raises CancelledError once `is_cancelled` returns True.
+    The function either lists the solutions or counts them by seams (see the package `counting`), whichever is faster.
+    `rule` overrides the `unique_lines` of the puzzle. Raises TooManyGridsError if the board is too empty for counting.
+    Raises CancelledError once `is_cancelled` returns True.
 
     >>> count_exactly(Puzzle(8, 8))
     4111116

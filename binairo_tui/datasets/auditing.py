@@ -34,9 +34,9 @@ class Audit:
     """What is known about a data set.
 
     `unique`, `ambiguous` and `unsolvable` are the numbers of items with one, several and no solutions. `splits` maps
-    each split to its number of items. `constant` is the number of items that one fixed answer for each size solves: the
-    grid that solves the most items of the size. `faults` maps each name in `FAULTS` to the places of the items with
-    this fault. `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
+    each split to its number of items. For each size, the audit finds the grid that solves the most items; `constant` is
+    the total number of items that these grids solve. `faults` maps each name in `FAULTS` to the places of the items
+    with this fault. `witnesses` maps the place of each ambiguous item to two of its solutions, row by row.
 
     >>> found = audit([read_record({"puzzle": "2x2;1..."}, place) for place in ("a", "b")])
     >>> found.unique, found.is_clean, found.faults["repeated"]
@@ -59,7 +59,7 @@ class Audit:
 
 
 class Solved(NamedTuple):
-    """An item, at most two of its solutions, and the canonical form of its puzzle.
+    """The result of `solve`: an item, at most two of its solutions, and the canonical form of its puzzle.
 
     >>> found = solve(read_record({"puzzle": "2x2;1..."}))
     >>> isinstance(found, Solved), found.record.puzzle
@@ -72,7 +72,7 @@ class Solved(NamedTuple):
 
 
 def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -> Solved:
-    """Return what an audit needs to know about a single item. You can call this function in other processes.
+    """Return what an audit needs to know about one item. To save time, call this function in several processes.
 
     >>> found = solve(read_record({"puzzle": "2x2;1..."}))
     >>> len(found.solutions), found.form
@@ -85,7 +85,7 @@ def solve(record: Record, *, is_cancelled: Callable[[], bool] = lambda: False) -
 def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool] = lambda: False) -> Audit:
     """Return what is known about a data set. Raises CancelledError once `is_cancelled` returns True.
 
-    Items that `solve` has already solved take little time.
+    `records` may also hold results of `solve`, which take little time.
 
     >>> puzzle = engine.parse_puzzle("4x4;0..1.1......0..0")
     >>> copy = engine.transformed(puzzle, engine.Symmetry.HALF_TURN)

@@ -27,7 +27,8 @@ class AnswerKind(StrEnum):
 class Judgement(NamedTuple):
     """The verdict on an answer.
 
-    `answer` is what `engine.read_answer` found in the text. `fault` is a sentence that says what is wrong, or empty.
+    `answer` is what `engine.read_answer` found in the text. If the answer is wrong, `fault` is a sentence that says
+    why.
 
     >>> judge_answer(parse_puzzle("2x2;1..."), "My answer: 11 00")
     Judgement(kind=AnswerKind.WRONG, answer='1100', fault='Row 1 has two 1s; one is allowed.')
@@ -42,7 +43,7 @@ def judge_answer(puzzle: Puzzle, text: str | None) -> Judgement:
     """Return the verdict on the text of an answer.
 
     `engine.read_answer` finds the grid or `none` in the text. Every solution of the puzzle is right. If the puzzle has
-    no solution, `none` is right. None or a blank text is a missing answer.
+    no solution, `none` is right. If `text` is None or blank, the answer is missing.
 
     >>> puzzle = engine.parse_puzzle("2x2;1...")
     >>> for text in ("It is [[1, 0], [0, 1]].", "11 00", "no solution", "I give up.", None):
@@ -67,7 +68,7 @@ def read_moves(text: str, puzzle: Puzzle) -> list[Move]:
     """Return the moves in a text, in order. All other parts of the text are ignored.
 
     Rows and columns are counted from 1, as in `r1c2=0`, `Row 1, column 2: 0` and `(1, 2) = 0`. Moves outside the board
-    are left out.
+    are ignored, too.
 
     >>> read_moves("First r1c2 = 0, because of r1c1. Then (2, 1) must be 0.", engine.parse_puzzle("2x2;1..."))
     [Move(cell=1, value='0'), Move(cell=2, value='0')]
@@ -80,10 +81,10 @@ def judge_steps(
 ) -> Iterator[Verdict]:
     """Yield the verdict on each move of a sequence that starts from the givens.
 
-    Forced values and guesses stay on the board. A wrong value is replaced by the right one before the next move.
-    Several moves may name the same cell. Raises TypeError or ValueError if the board does not have the cell of a move,
-    or if the move puts another value than 0 or 1 into a blank cell. Raises ValueError if the puzzle has no solution.
-    Raises CancelledError once `is_cancelled` returns True.
+    Before the next move, a wrong value is replaced by the right one; other values stay on the board. Several moves may
+    name the same cell. Raises TypeError or ValueError if the board does not have the cell of a move, or if the value
+    for a blank cell is neither 0 nor 1. Raises ValueError if the puzzle has no solution. Raises CancelledError once
+    `is_cancelled` returns True.
 
     >>> puzzle = engine.parse_puzzle("4x4;11..0..........0")
     >>> for verdict in judge_steps(puzzle, read_moves("r1c3=0 r1c4=1 r1c4=0 r3c3=1", puzzle)):

@@ -41,11 +41,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The contents of a data set: `count` items, which `seed` determines.
+    """A plan for a data set of `count` items. The same plan always makes the same items.
 
-    The items take the `requests` in turn. `ambiguous` and `unsolvable` are the percentages of items of these kinds.
-    `splits` holds pairs of a name and a weight; it may be empty. With `has_proofs`, unique items have proofs. Raises
-    ValueError if a field is invalid.
+    The items of each kind use the first of the `requests`, then the second, and so on, and begin again after the last.
+    `ambiguous` and `unsolvable` are the percentages of items of these kinds. `splits` holds pairs of a name and a
+    weight; it may be empty. With `has_proofs`, unique items have proofs. Raises ValueError if a field is invalid.
 
     >>> plan = Plan((Request(4, 4, Band.EASY),), count=4, seed=1, unsolvable=50)
     >>> [item.kind.value for item in items(plan)]
@@ -69,10 +69,7 @@ class Plan:
             raise ValueError("each split needs a name of its own, and a weight of at least 1")
 
     def kind(self, number: int) -> tuple[Kind, Request]:
-        """Return the kind and the request of an item; items are numbered from 0.
-
-        The items of each kind take the requests in turn, so each request is used equally often.
-        """
+        """Return the kind and the request of an item; items are numbered from 0."""
         share = self.ambiguous + self.unsolvable
         others = number * share // 100
         if (number + 1) * share // 100 == others:
@@ -83,7 +80,10 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def examples(self) -> list[int]:
-        """Return the number of the first item of each kind and request, in order. Numbers can exceed `count`."""
+        """Return the number of the first item for each pair of kind and request, ascending.
+
+        A number may exceed `count`.
+        """
         return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 
     def split(self, group: str) -> str:
@@ -98,9 +98,9 @@ class Item:
     """An item of a data set.
 
     A unique item has a `grade` and, if the plan asks for them, `proofs` from the givens to the solution. An ambiguous
-    item has two solutions, `solution` and `other_solution`. In an unsolvable item, `solution` is None, and no solution
-    has all `conflicting_givens`; each of these givens is needed for the conflict. `seed` generates the unique puzzle
-    from which the item was made. Items made from the same solution are in the same `group`.
+    item has two solutions, `solution` and `other_solution`. In an unsolvable item, `solution` is None, because the
+    `conflicting_givens` contradict each other; if one of them were removed, the others would not. `seed` is the seed of
+    the unique puzzle from which the item was made. Items made from the same solution are in the same `group`.
 
     >>> item = next(items(Plan((Request(4, 4, Band.EASY),), count=1, seed=1)))
     >>> isinstance(item, Item), item.puzzle, item.grade.band
@@ -120,9 +120,9 @@ class Item:
 
 
 def candidate(plan: Plan, number: int, attempt: int = 0) -> Item | None:
-    """Return a candidate for an item; None if this attempt fails. `number` and `attempt` are counted from 0.
+    """Return the candidate that an attempt makes for an item, or None if the attempt fails.
 
-    Raises GenerationError if no puzzle is found.
+    `number` and `attempt` are counted from 0. Raises GenerationError if `generate` finds no puzzle.
 
     >>> plan = Plan((Request(4, 4, Band.EASY),), count=1, seed=1)
     >>> candidate(plan, 0).kind
@@ -161,9 +161,9 @@ def items(
     candidates: Iterable[Item | None] | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Item]:
-    """Yield the items of a data set in order. A plan with a smaller count has the first of these items.
+    """Yield the items of a data set in order. If you reduce the plan's `count`, the remaining items stay the same.
 
-    `candidates` holds the first candidate for each item, which other processes can make with `candidate`. Raises
+    Other processes can call `candidate` for each item; pass the results as `candidates`, in order. Raises
     GenerationError if no puzzle of a requested kind is found that differs from all earlier items. Raises CancelledError
     once `is_cancelled` returns True.
 

@@ -43,8 +43,8 @@ class RecordError(ValueError):
 class Record(NamedTuple):
     """An item of a data set.
 
-    `place` says where the item is, as in `puzzles.jsonl:3`. `kind` is `unique`, `ambiguous` or `unsolvable`. A field
-    that the item does not state is an empty text.
+    `place` says where the item is, as in `puzzles.jsonl:3`. `kind` is `unique`, `ambiguous` or `unsolvable`. Fields
+    that are missing from the item are empty texts.
 
     >>> Record("puzzles.jsonl:3", parse_puzzle("2x2;1..."), solution="1001").solution
     '1001'
@@ -62,9 +62,9 @@ class Record(NamedTuple):
 def read_answered(value: object, path: str = "") -> tuple[str, str | None]:
     """Return the id and the text of the answer in a JSON value.
 
-    The value is a text, a grid, or an object with the answer in a field with a usual name. If the answer is in another
-    field, `path` is the path to this field, such as `message.content`. The id is empty if the value has no id. The text
-    is None if there is no answer.
+    The value is a text, a grid, or an object with the answer in a usual field such as `response`. If the answer is in
+    another field, `path` is the path to this field, such as `message.content`. The id is empty if the value has no id.
+    The text is None if there is no answer.
 
     >>> read_answered({"id": 7, "response": "10 01"}), read_answered([[1, 0], [0, 1]]), read_answered({"output": None})
     (('7', '10 01'), ('', '[[1, 0], [0, 1]]'), ('', None))
@@ -87,11 +87,11 @@ def read_record(
 ) -> Record:
     """Return the item in a JSON object. `place` says where the object is.
 
-    `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`. Without a path, the least
-    nested field with a usual name is used. If there is no such field for the puzzle, the whole object is read as a
-    puzzle. A puzzle may be a text in any format, or a list of rows. `unique_lines` says whether lines must be unique;
-    if it is None, they must be unique unless the text says otherwise. Raises RecordError if `item` is not an object
-    with a puzzle.
+    `fields` may map `puzzle`, `solution` and `split` to paths such as `ground_truth.puzzle`. Without a path, the
+    outermost field with a usual name, such as `board`, is used. If there is no such field for the puzzle, the whole
+    object is read as a puzzle. A puzzle may be a text in any format, or a list of rows. If `unique_lines` is None,
+    lines must be unique unless the puzzle's text says otherwise. Raises RecordError if `item` is not an object with a
+    puzzle.
 
     >>> read_record({"data": {"puzzle": [[1, None], [None, 1]], "solution": "10 01"}})
     Record(place='', puzzle=parse_puzzle('2x2;1..1'), solution='10 01', split='', kind='', id='', band='')

@@ -59,8 +59,8 @@ class Board:
     def from_key(cls, text: str) -> Self:
         """Return the board with this key. If the text is only a puzzle, the board holds its givens.
 
-        Raises PuzzleFormatError, with the column of the fault, if the text is not a key. Raises TypeError if `text` is
-        not a str.
+        Raises PuzzleFormatError, with the column of the fault, if the text is neither a key nor a puzzle. Raises
+        TypeError if `text` is not a str.
 
         >>> Board.from_key("2x2;1...|10..").legal_moves()
         (Move(cell=2, value='0'), Move(cell=3, value='1'))

@@ -48,8 +48,8 @@ class ReductionError(ValueError):
 class Reduction:
     """A puzzle with one solution and the fewest givens that were found to be enough.
 
-    At least `lower_bound` of the givens are needed. `is_minimum` means that the puzzle has exactly `lower_bound`
-    givens.
+    With fewer than `lower_bound` of the original givens, there would be more solutions. `is_minimum` means that
+    `puzzle` has exactly `lower_bound` givens.
 
     >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
     >>> isinstance(found, Reduction), found.lower_bound, found.is_minimum
@@ -64,8 +64,8 @@ class Reduction:
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """Return the cells of the superfluous givens, ascending.
 
-    After you remove one superfluous given, the puzzle still has a single solution. After you remove two superfluous
-    givens, the puzzle can have more solutions.
+    If you remove any one of them, the puzzle still has a single solution. If you remove two of them, it may have
+    several.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.

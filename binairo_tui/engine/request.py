@@ -25,15 +25,14 @@ class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle.
-    `unique_lines` and `more_ones` are those of the `Puzzle`. `symmetry` is the symmetry of the cells with givens, one
-    of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in `without`; see
-    `grading`. The request stores `needs` and `without` as tuples. `recipe` is the version of the generator, from 1 to
-    LATEST_RECIPE (see `generation`).
+    `unique_lines` and `more_ones` have the same meaning as in `Puzzle`. `symmetry` is the symmetry of the cells with
+    givens, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in
+    `without`; see `grading`. `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`).
 
-    Without `extra_givens`, every given is needed. If you removed a given, and the givens that the symmetry joins to it,
-    the puzzle would be harder than its band, need a technique in `without`, or have several solutions. With
-    `extra_givens`, there are more givens than needed, as far as the band allows. Raises ValueError or TypeError if a
-    field is invalid, or if no puzzle of this kind can need these techniques.
+    Without `extra_givens`, every given is needed. If you removed a given together with the givens in the symmetric
+    cells, the puzzle would be harder than its band, need a technique in `without`, or have several solutions. With
+    `extra_givens`, some givens are added that do not make the puzzle too easy for its band. Raises ValueError or
+    TypeError if a field is invalid, or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -73,7 +72,7 @@ class Request:
 
     @property
     def depends_on_recipe(self) -> bool:
-        """Whether the same seed may give different puzzles with different recipes."""
+        """Whether the puzzle from a seed may depend on the recipe."""
         return self.band in (Band.GENTLE, Band.EASY) or self.has_signs or bool(self.without)
 
     def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault

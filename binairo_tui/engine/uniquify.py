@@ -29,7 +29,7 @@ class UnsolvableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UniquePuzzle:
-    """A puzzle with exactly one solution, and the cells of its added givens, ascending.
+    """A puzzle to which givens were added until it had exactly one solution. `added` holds their cells, ascending.
 
     If `is_minimal` is True, each added given is needed. If `is_minimal` is False, it is not known whether all added
     givens are needed.

@@ -143,11 +143,11 @@ class Interpretation(NamedTuple):
 class ReadPuzzle:
     """A puzzle as read from a text.
 
-    If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
-    `history` holds the positions of a game in progress, beginning with the givens; it is empty if nothing was played.
-    `head` is the index of the current position in `history`, or 0. `title` is untrusted text. If the format does not
-    define its symbols, `symbols` says what they mean. If the meaning of the symbols is a guess, `others` holds the
-    puzzles that the other possible meanings give.
+    If the text does not state whether lines must be unique, `puzzle.unique_lines` is True; `read_puzzle` then infers
+    the rule. `history` holds the positions of a game in progress, beginning with the givens; it is empty if the text
+    holds only a puzzle. `head` is the index of the current position in `history`. `title` may hold control characters.
+    If the format does not define its symbols, `symbols` says what they mean. If the meaning of the symbols is a guess,
+    `others` holds the puzzles that the other possible meanings give.
 
     >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -166,7 +166,7 @@ class ReadPuzzle:
 class NotAPuzzleError(PuzzleFormatError):
     """A part of a text that is clearly not a puzzle: prose, code or a drawn line. `text` is that part.
 
-    Ignore this error if another part of the text is a puzzle.
+    If another part of the text is a puzzle, you can ignore this error.
 
     >>> (error,) = read_puzzles("hello")
     >>> isinstance(error, NotAPuzzleError), error.line
@@ -186,7 +186,7 @@ class SignsError(PuzzleFormatError):
 
 
 class CannotWriteError(ValueError):
-    """A format cannot represent a puzzle. The message is a sentence.
+    """A format cannot represent a puzzle. The message is a sentence that says why.
 
     >>> write_puzzle(parse_puzzle("4x2;.1..0..."), "line")
     Traceback (most recent call last):
@@ -196,7 +196,7 @@ class CannotWriteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of puzzles. The codec of a format is imported on first use.
+    """A format of puzzles.
 
     `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
     `example` is a text in the format. `signs`, `rectangles` and `progress` say whether the format can hold signs,
@@ -228,7 +228,7 @@ class Format:
         yield from self._function("read")(text)
 
     def write(self, puzzle: Puzzle, position: Position | None = None) -> str:
-        """Return the text of a puzzle in this format, or of a game at `position`, without a final newline.
+        """Return a puzzle, or a game at `position`, as a text in this format without a final newline.
 
         Raises CannotWriteError if the format cannot represent the puzzle or game.
         """

@@ -132,4 +132,4 @@ EXPORTS: dict[str, tuple[str, Callable[[Puzzle], str]]] = {
     "dimacs": ("Clauses for SAT solvers (DIMACS CNF)", dimacs),
     "asp": ("Program for answer set solvers (clingo)", asp),
 }
-"""Maps the name of each format that can be written, but not read, to its title and its function."""
+"""Formats that can only be written: maps their names to a title and the function that writes a puzzle."""

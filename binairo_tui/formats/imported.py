@@ -12,11 +12,12 @@ class Imported(base.ReadPuzzle):
     """A puzzle from a text.
 
     `format` is the name of the text's format, and `reason` is a sentence that says how the format was recognized.
-    `notes` are sentences about rules, solutions and the rest of the text. `line` and `last_line` are the numbers of the
-    puzzle's first and last lines, counted from 1. All puzzles in one list or one JSON text have the same line numbers.
-    `puzzle_count` is the number of puzzles in the text, including invalid ones; it is 1 if the puzzles were not
-    counted. `title` is safe to print, and may be empty. `solution_count` is at most 2; it is None if the solutions were
-    not counted or counting took too long. The other attributes are those of `ReadPuzzle`.
+    `notes` are sentences about the puzzle's rules and solutions, and about the rest of the text. `line` and `last_line`
+    are the numbers of the puzzle's first and last lines, counted from 1. For a puzzle in a list or in JSON, they are
+    those of the whole list or JSON text. `puzzle_count` is the number of puzzles in the text, including invalid ones;
+    `read_puzzles` does not count them and sets 1. `title` may be empty; it holds no control characters.
+    `solution_count` is 2 if there are several solutions; it is None if they were not counted or counting took too long.
+    The other attributes are those of `ReadPuzzle`.
 
     >>> found = read_puzzle("1... .... ..0. ....")
     >>> isinstance(found, Imported), found.format, found.puzzle
@@ -43,7 +44,7 @@ class Imported(base.ReadPuzzle):
 
     @property
     def has_odd_symbols(self) -> bool:
-        """Whether the meaning of the symbols is a guess, or a number means an empty cell."""
+        """Whether the symbols need an explanation: their meaning is a guess, or 0 or 2 means an empty cell."""
         return self.symbols is not None and (self.symbols.is_guess or self.symbols.blank in ("0", "2"))
 
     @property
@@ -55,7 +56,7 @@ class Imported(base.ReadPuzzle):
 
     @property
     def position(self) -> Position | None:
-        """The current position of a game in progress; None if nothing was played."""
+        """The current position of a game in progress; None if the text holds only a puzzle."""
         return self.history[self.head] if self.history else None
 
     @classmethod

@@ -41,10 +41,10 @@ def read_puzzle(
 ) -> Imported:
     """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` selects the puzzle. All puzzles are counted from 1, including invalid ones. The number after the last
-    puzzle selects the first puzzle again. `format_name` overrides format detection, and `unique_lines` overrides the
-    rule in the text. Raises PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and ValueError
-    if the format is unknown.
+    `number` selects the puzzle. All puzzles are counted from 1, including invalid ones. Higher numbers begin again at
+    the first puzzle: of three puzzles, 4 selects the first. `format_name` overrides format detection, and
+    `unique_lines` overrides the rule in the text. Raises PuzzleFormatError if the puzzle is invalid or the text
+    contains no puzzle, and ValueError if the format is unknown.
 
     >>> read_puzzle("1... .... ..0. ....").puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -140,11 +140,11 @@ def remarks(imported: Imported, *, counts_solutions: bool = True) -> tuple[str, 
 def read_puzzles(
     source: str | Iterable[str], format_name: str | None = None, *, unique_lines: bool | None = None
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield each puzzle in a text as soon as it is complete, and an error for any other part of the text.
+    """Yield each puzzle in a text as soon as it is complete, and an error for each part that cannot be read.
 
     `source` is the text or its lines, such as an open file. `format_name` and `unique_lines` are those of
-    `read_puzzle`. After too much text without a puzzle, the rest is not read. Raises ValueError if the format is
-    unknown.
+    `read_puzzle`. After too much text without a puzzle, the last error says that the rest was not read. Raises
+    ValueError if the format is unknown.
 
     >>> for found in read_puzzles(["4x2;11......", "4x2;2......."]):
     ...     print(found.line, found.puzzle if isinstance(found, Imported) else found)

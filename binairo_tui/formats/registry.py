@@ -254,7 +254,7 @@ def find_format(name: str) -> Format:
 
 
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
-    """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
+    """Return a puzzle, or a game at `position`, as a text in a format without a final newline.
 
     Reading the text gives the same puzzle. Only the unique-lines rule can differ, if the format does not state this
     rule. Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if

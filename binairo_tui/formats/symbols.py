@@ -58,8 +58,8 @@ _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", or
 class Symbols(NamedTuple):
     """The symbols that mean 0, 1 and an empty cell, as written in the text.
 
-    A symbol that does not occur is an empty text. `is_guess` means that the symbols can also be read differently, at
-    least with 0 and 1 exchanged.
+    If one of them does not occur in the text, its field is empty. `is_guess` means that the symbols can also be read
+    differently, for example with 0 and 1 exchanged.
 
     >>> read_puzzle("W... .... ..B. ....").symbols
     Symbols(zero='W', one='B', blank='.', is_guess=False)

@@ -6,8 +6,8 @@ from enum import KEEP, Flag, StrEnum
 class Aid(Flag, boundary=KEEP):
     """The kinds of help that were used in a game.
 
-    The numbers are written to saved games: add new numbers, but never change one. Unknown bits from a later version are
-    kept and count as help.
+    The numbers are written to saved games: add new numbers, but never change one. Unknown numbers from a later version
+    are kept and count as help.
 
     >>> Aid.HINT in Aid.HINT | Aid.CHECK
     True

@@ -11,8 +11,7 @@ class Clock:
     """A clock for the playing time, in milliseconds. The clock starts paused.
 
     `monotonic` returns the current time in seconds. By default, the time is always 0.0. While the clock runs, read
-    `elapsed_ms` at least every LONGEST_GAP seconds; a longer gap counts as LONGEST_GAP. If `monotonic` goes backwards,
-    no time is counted.
+    `elapsed_ms` at least every LONGEST_GAP seconds: between two readings, no more than LONGEST_GAP is counted.
 
     >>> Clock(elapsed_ms=1500).elapsed_ms
     1500
@@ -48,7 +47,7 @@ class Clock:
         self._active_ms = self.elapsed_ms
 
     def take_back_idle(self, least_ms: int) -> None:
-        """Remove the time counted since the player was last active, but leave a playing time of at least `least_ms`."""
+        """Remove the time since the player was last active, but do not reduce the playing time below `least_ms`."""
         self._seconds = min(self.elapsed_ms, max(self._active_ms, least_ms)) / 1000
 
     def resume(self) -> None:

@@ -19,8 +19,8 @@ class Origin(NamedTuple):
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
     branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step's branch is still open. For givens and empty cells, `in_branch` means that the player is in a branch
-    now. If `in_branch` is True, the value is explained from the rules alone, not from the solution.
+    that the step was made in a branch that is still open. For a given or an empty cell, `in_branch` means that a branch
+    is open. If `in_branch` is True, the value is explained from the rules alone, not from the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False
@@ -124,7 +124,7 @@ class History:
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
     def last_placed(self) -> Cell | None:
-        """Return the last cell that the player filled and that is still filled; None if there is none."""
+        """Return the cell that the player filled last, of the cells that are still filled; None if there is none."""
         value, position = self.puzzle.geometry.value, self.position
         placed = (step.moves[0].cell for step in reversed(self.steps[: self.head]) if step.kind is StepKind.PLACE)
         return next((cell for cell in placed if value(position, cell) != EMPTY), None)
@@ -169,7 +169,7 @@ class Branch(NamedTuple):
     """An open what-if branch.
 
     `opened_at` is the number of steps before the branch, and `position` is the position before the branch. `first` is
-    the branch's first step with moves; it is None if there is no such step.
+    the first step in the branch that has moves; it is None if there is no such step.
 
     >>> Branch(opened_at=0, position=0).assumed is None
     True

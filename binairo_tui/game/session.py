@@ -27,12 +27,11 @@ from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, St
 class GameSession:
     """One game of a puzzle. `clock` measures the time; without a clock, no time passes.
 
-    `shown` says which of the aids in `SHOWN` the display gives all the time. If `shown` is empty or `is_race` is True,
-    the session refuses every aid that is not in `shown`. You may change `shown` and `is_race` during the game.
-    `find_refusal` returns a sentence that says why the player gets no help with a puzzle now; the sentence is usually
-    empty. `history` is the text in the repr (see module `steps`), which contains all steps, but not the cursor or the
-    aids. Raises ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell
-    that the board does not have.
+    `shown` holds those aids in `SHOWN` that the display gives all the time. If `shown` is empty or `is_race` is True,
+    the session gives no other aid. You may change `shown` and `is_race` during the game. `find_refusal` returns a
+    sentence that says why help with a puzzle is not allowed now, or an empty text if it is allowed. `history` holds all
+    steps, but not the cursor or the aids, as a text (see the module `steps`). Raises ValueError if the history does not
+    fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -56,7 +55,7 @@ class GameSession:
     def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock | None = None) -> GameSession:
         """Return the session of a snapshot, with its whole history.
 
-        Raises ValueError if the steps do not fit the puzzle or one another. The caller sets the clock to
+        Raises ValueError if a step does not fit the puzzle or the steps before it. The caller must set the clock to
         `snapshot.elapsed_ms`.
         """
         session = cls(puzzle, clock)
@@ -95,12 +94,12 @@ class GameSession:
 
     @property
     def shows_failed_branch(self) -> bool:
-        """Whether the display shows that a rule was broken in the last open branch."""
+        """Whether the last open branch has broken a rule, and the display shows this."""
         return Aid.VIOLATIONS in self.shown and self._history.has_failed_branch
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """For each cell changed in open branches, the depth of the innermost of these branches, counted from 1."""
+        """Maps each cell changed in open branches to the depth of the innermost of these branches, counted from 1."""
         return branch_depths(self.puzzle, self._history.state)
 
     @property
@@ -172,7 +171,7 @@ class GameSession:
         return self.place(cell, NEXT_VALUE[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
-        """Clear all cells except the givens, and all marks and branches, as one step; refused if no cell is filled."""
+        """Clear all cells except givens, remove marks and close branches, as one step; refused if no cell is filled."""
         if self.position == self.puzzle.givens:
             return refused("There is nothing to clear.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
@@ -186,19 +185,22 @@ class GameSession:
         return self._go_to(self.head + 1) if self.head < len(self.steps) else refused("Nothing to redo.")
 
     def propagate_once(self) -> Change:
-        """Apply the first applicable rule once to the whole board, and fill the cells that it forces, as one step."""
+        """Fill the cells that the easiest applicable rule forces in one pass over the whole board, as one step."""
         return self._fill(StepKind.PROPAGATE_ONCE, self._auto_fill.once)
 
     def propagate(self) -> Change:
-        """Fill all cells that the rules force, as one step. In a branch that fails, stop at the contradiction."""
+        """Fill all cells that the rules force, as one step.
+
+        If this fails in a branch, the cells that are forced before the contradiction are filled.
+        """
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def ask_fill(self) -> tuple[SolveStyle, bool] | None:
         """Return the style that the game would have after `propagate`, and whether `propagate` would solve the puzzle.
 
-        Returns None if `propagate` would neither change the style nor solve the puzzle, or if no help is given now.
-        Before the player has used any help, the answer in a branch reveals nothing about the position. Call the method
-        again after `accept_help`.
+        Returns None if `propagate` would neither change the style nor solve the puzzle, or if no help is given now. If
+        a branch is open and the player has used no help yet, the answer is the same for all positions, so it reveals
+        nothing. After `accept_help`, call the method again: the answer may differ.
         """
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
@@ -216,7 +218,7 @@ class GameSession:
         self._use(Aid.PROPAGATION)
 
     def apply_hint(self, hint: engine.Hint) -> Change:
-        """Put the values of a hint into its cells, as one step. Applying a hint counts as an aid."""
+        """Fill the cells of a hint, or clear its wrong cells, as one step. Applying a hint counts as an aid."""
         if refusal := self.aid_refusal() or self._refusal():
             return refusal
         position, geometry = self.position, self.puzzle.geometry
@@ -231,7 +233,7 @@ class GameSession:
         return auto_fill.with_verdict(self._move_to(StepKind.HINT, after, hint.stages[-1]), aids, self._aids)
 
     def is_too_much(self, hint: engine.Hint) -> bool:
-        """Return True if filling in the cells of a hint would make the game count as solved by the program."""
+        """Return whether the game would count as solved by the program once the cells of a hint are filled."""
         after = self.puzzle.geometry.fill(self.position, hint.cells, hint.values)
         filled = self._auto_fill.with_hint(self.position, after, in_branch=bool(self.branches))
         style = style_of(self._aids | auto_fill.filling_aids(self.puzzle, filled))
@@ -259,7 +261,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch inside the last open branch; refused if that branch is empty or has visibly failed."""
+        """Open a what-if branch inside the last open branch, if any; refused if that is empty or has visibly failed."""
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
@@ -270,7 +272,7 @@ class GameSession:
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: game.Judgement | None = None) -> Change:
-        """Go back to the position before the last branch; refused if `judgement` is about another position."""
+        """Go back to the position before the last branch; refused if the grid has changed since `judgement`."""
         if not self.branches:
             return refused("No branch is open.")
         if judgement is not None and judgement.position != self.position:
@@ -290,7 +292,7 @@ class GameSession:
     def aid_refusal(self) -> Change | None:
         """Return a refusal if the session gives no help, else None.
 
-        In a session without help, the methods that ask for an aid raise RuntimeError.
+        Call this method first: without help, the methods that ask for an aid raise RuntimeError.
         """
         if self.is_race:
             return refused("Races are played without help.")
@@ -300,8 +302,8 @@ class GameSession:
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Each call of `ask_hint` counts as an aid.
 
-        `proved` is a hint that a dropped branch has proved. The function returns `proved`, unless `proved` depends on a
-        wrong value.
+        If a dropped branch has proved a hint, pass it as `proved`. The returned function then returns this hint, unless
+        the hint depends on a wrong value.
         """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]
@@ -329,9 +331,9 @@ class GameSession:
         return partial(engine.hints.explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Return a function that finds how many steps the player can keep so that the grid can still be completed.
+        """Return a function that finds the number of steps up to the last position without a mistake.
 
-        If nothing is known to be wrong, all steps are kept. Each call of `ask_last_good` counts as an aid.
+        If no mistake is known, the number is `head`. Each call of `ask_last_good` counts as an aid.
         """
         self._use(Aid.LAST_GOOD)
         return partial(engine.position_check.last_good, self.puzzle, self._history.positions)
@@ -342,7 +344,7 @@ class GameSession:
             self._use(Aid.SOLUTIONS)
 
     def ask_branch(self) -> Callable[[], game.Judgement]:
-        """Return a function that finds what a broken rule on the board proves about the last open branch.
+        """Return a function that finds what the last open branch proves by breaking a rule on the board.
 
         Asking does not count as an aid, because the answer tells only what the player's own branch already shows.
         Raises IndexError if no branch is open.
@@ -358,7 +360,7 @@ class GameSession:
         return self._history.origin(cell)
 
     def last_placed(self) -> Cell | None:
-        """Return the last cell that the player filled and that is still filled; None if there is none."""
+        """Return the cell that the player filled last, of the cells that are still filled; None if there is none."""
         return self._history.last_placed()
 
     # Helpers.

@@ -17,7 +17,7 @@ _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 class Why(NamedTuple):
     """A reason as a sentence.
 
-    If the reason is based on a proof, `proof` is this proof, and `walk` holds the boards that lead through it.
+    If the reason is based on a proof, `proof` is this proof, and `walk` shows it step by step on boards.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.ask_why(2)().text

@@ -38,7 +38,7 @@ class LibraryError(Exception):
 
 
 class Entry(NamedTuple):
-    """A puzzle in a collection. `number` is counted from 1. Without a grade, `band` is empty and `score` is 0.
+    """A puzzle in a collection. `number` is counted from 1. If there is no grade, `band` is empty and `score` is 0.
 
     `technique` is the technique that a tutorial puzzle teaches; it is empty in other collections.
 
@@ -118,7 +118,7 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def collections() -> tuple[Collection, ...]:
-    """Return the shipped collections, sorted by size and then by name; () if the files are missing.
+    """Return the shipped collections, sorted by size and then by name; an empty tuple if their files are missing.
 
     Raises LibraryError if a file cannot be read.
 
