@@ -1,4 +1,4 @@
-"""Counts exactly the grids that complete a puzzle; without givens, these are all grids of a size.
+"""Counts exactly the grids that complete a puzzle. For a puzzle without givens, these are all grids of its size.
 
 Listing grids is feasible up to 8x8, which has 4,111,116 grids; 10x10 has 48,183,195,384 (OEIS A253316). The *seam
 method* counts without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
@@ -19,22 +19,23 @@ of which involves the order of the outer rows:
 3. No two columns are equal: the set of column pairs that are *alike* in all rows of the upper half and the set of
    column pairs that are alike in all rows of the lower half are disjoint.
 
-So a half is represented by its set of outer rows and the number of orders in which a walk can pass through these rows.
-Column sums and alike pairs follow from the set. If an upper and a lower half fit together, the product of their numbers
-of orders is the number of grids that they make. The pairs of halves in a group are counted without trying each pair.
-For this, every row and every pair of columns has an int with one bit for each lower half that contains it. The `or` of
-a few such ints gives the lower halves that clash with an upper half, and one `bit_count` gives their number. The sum
-over all upper halves is the number of grids with this seam.
+So a half is represented by its set of outer rows and the number of legal orders of these rows. Column sums and alike
+pairs follow from the set. If an upper and a lower half fit together, they make as many grids as the product of their
+numbers of orders. The pairs of halves in a group are counted without trying each pair. For this, there is an int for
+every row and every pair of columns; its bits stand for the lower halves with this row, or with this pair alike. The
+`or` of a few such ints gives the lower halves that clash with an upper half, and one `bit_count` gives their number.
+The sum over all upper halves is the number of grids with this seam.
 
 Every seam is an independent unit of work with a short description. An empty board can be mirrored, turned upside down,
 or have its 0s and 1s exchanged. These symmetries map seams to seams with the same count, so only one of up to eight
 seams is counted. 8x8 has 164 units, 10x10 has 931, and 12x12 has 5548.
 
-If equal lines are allowed, 2 and 3 do not apply. A half is then represented by its column sums alone, and a row-by-row
-dynamic program counts the halves.
+If equal lines are allowed, points 2 and 3 do not apply. A half is then represented by its column sums alone, and a
+row-by-row dynamic program counts the halves.
 
-Givens and signs only reduce the choice of rows. The cut and the direction with the least work are used. If a puzzle has
-so few solutions that listing them is faster, they are listed.
+Givens and signs leave fewer rows to choose from, but the method is the same. The board is cut where counting takes the
+least work, and is transposed if that helps. If a puzzle has so few solutions that listing them is faster, they are
+listed.
 
     count           jobs and units; plans a count
     seam            cuts a board: rows, walks, symmetries

@@ -5,9 +5,9 @@
     0010110011 1101001010 8 7027416 0.118
     0011010011 1100110010 8 6140400 0.106
 
-The first line is a title. A line `job NAME` precedes the units of a job, which are in any order. The line for a unit
-holds the two rows of the seam, the weight, the count, and the seconds that counting took. Lines are only appended. A
-killed process may leave an incomplete last line, which is removed when the file is opened again. The file is locked
+The first line is a title. Below a line `job NAME`, the units of the job follow in any order. The line for a unit holds
+the two rows of the seam, the weight, the count, and the seconds that counting took. Lines are only added at the end. So
+a killed process may leave an incomplete last line, which is removed when the file is opened again. The file is locked
 while it is open, so that two processes cannot use it at the same time.
 """
 

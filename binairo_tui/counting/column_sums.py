@@ -11,17 +11,17 @@ STATE_BYTES = 200
 
 
 class ColumnSums:
-    """Counts the grids with a given seam on a board whose rows and columns may be equal.
+    """Counts the grids with a given seam, adding rows outward from the cut.
 
-    Rows are added outward from the cut. Which rows may follow depends only on the last two rows and on the number of 1s
-    in each column. All fillings that agree on both form one state. Only the number of fillings of a state is stored.
+    Fillings with the same last two rows and the same number of 1s in each column can be continued in the same ways, so
+    they form one state. For each state, only the number of its fillings is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
         self.seam = seam
 
     def count(self, x: Row, y: Row, is_cancelled: IsCancelled = never) -> int:
-        """Return the number of grids with the seam (x, y); the two rows may be equal.
+        """Return the number of grids with the seam (x, y); x and y may be equal.
 
         Raises CancelledError if `is_cancelled`, which is called once, returns True.
         """
@@ -31,13 +31,13 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items() for quota in quotas])
 
     def memory(self, unit: Unit) -> int:
-        """Return a limit on the bytes that a unit needs, as if no two fillings before the last step shared a state."""
+        """Return a limit on the bytes that a unit needs: before the last step, each filling counts as a state."""
         return STATE_BYTES * max(
             walk_counts([(far, near)], steps[:-1])[-1] for near, far, steps in self.seam.walks(unit.x, unit.y)
         )
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Map column sums to the number of ways to fill one half of the board with these sums.
+        """Map the column sums of one half of the board to the number of fillings with these sums.
 
         The arguments are the items of a `Walk`. Column sums are the numbers of 1s in all columns, packed into one int.
         """

@@ -16,7 +16,7 @@ from binairo_tui.engine.symmetry import Symmetry, transformed
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_exactly", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
-"""A search node takes as long as this many walks (see `seam`). Listing stops once the seam method would be faster."""
+"""The number of walks (see `seam`) that take as long as one search node. It decides when listing is too slow."""
 MAX_NODES = 50_000
 """Limit on the search nodes of a listing."""
 
@@ -40,8 +40,8 @@ class LineRule(Enum):
 class CountJob:
     """A count divided into units, which can be counted in any order and in any process. Created by `count_job`.
 
-    The count is the sum of `unit.weight * job.method.count(unit.x, unit.y)` over `units()`. Jobs and units pickle to a
-    few bytes; each process caches the data that its units have in common.
+    The count is the sum of `unit.weight * job.method.count(unit.x, unit.y)` over `units()`. Jobs and units are pickled
+    as a few bytes; each process caches the data that its units have in common.
     """
 
     puzzle: Puzzle
@@ -64,7 +64,7 @@ class CountJob:
 
     @property
     def memory(self) -> int:
-        """About how many bytes a process needs for the two longest units. Only a few units need slightly more."""
+        """About how many bytes a process needs for either of the two longest units. A few units need slightly more."""
         return max(map(self.method.memory, self.units()[:2]), default=0)
 
     @property
@@ -94,8 +94,8 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
 def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> CountJob | int:
     """Return the job that counts the grids of a puzzle, or the count itself if listing the grids is faster.
 
-    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither method is feasible, and CancelledError
-    once `is_cancelled` returns True.
+    `rule` overrides the `unique_lines` of the puzzle. Raises TooManyGridsError if neither counting nor listing is
+    feasible, and CancelledError once `is_cancelled` returns True.
     """
     rule = rule or _own_rule(puzzle)
     may_be_listed = rule is not LineRule.ROWS and (puzzle.givens or puzzle.signs)
@@ -114,8 +114,8 @@ def plan_count(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: Is
 def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
     """Return the job that counts the grids of a puzzle, or of its transpose if that is faster.
 
-    `rule` overrides the puzzle's own rule; with `ROWS`, the transpose is not tried. Raises TooManyGridsError if
-    counting is not feasible.
+    `rule` overrides the `unique_lines` of the puzzle; with `ROWS`, the transpose is not tried. Raises TooManyGridsError
+    if counting is not feasible.
     """
     rule = rule or _own_rule(puzzle)
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # otherwise propagation would use the puzzle's own rule

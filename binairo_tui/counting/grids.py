@@ -1,11 +1,11 @@
 """Lists the grids of a job, or draws grids uniformly at random.
 
-A draw first chooses a unit with a probability proportional to the number of its grids, and then an upper half in the
-same way. It chooses a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's
-own seam. The unit also represents other seams, so a random symmetry is applied to the grid. All grids are equally
-likely.
+To draw a grid, a unit is chosen first, then one of its upper halves, both with a probability proportional to the number
+of their grids. A matching lower half and the orders of both halves are chosen uniformly. The grid then has the seam of
+the unit. The unit also represents the images of this seam, so a random symmetry is applied to the grid. So all grids
+are equally likely.
 
-Rows must be unique. Otherwise only the column sums of the halves are known.
+The job must have unique rows. For other jobs, only the column sums of the halves are known.
 """
 
 from bisect import bisect

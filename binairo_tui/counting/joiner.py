@@ -1,7 +1,7 @@
 """Counts the grids with unique rows and a given seam: the two rows at the cut of the board (see `seam`).
 
-The halves on both sides of the seam are listed and then joined. A set of rows is an int with the bit `Entry.bit` of
-each row. A set of pairs of columns is an int with one bit per pair. The compiled core counts in the same way
+The halves on both sides of the seam are listed and then joined. Sets are ints: a set of rows has the bit `Entry.bit` of
+each of its rows, and a set of pairs of columns has one bit for each pair. The compiled core counts in the same way
 (`core/seam.c`), but many times faster.
 """
 
@@ -27,9 +27,9 @@ Half = tuple[RowSet, int]
 BATCH = 10_000
 """Walks are counted in batches of this length, so that Ctrl+C and other signals are not delayed."""
 HALF_BYTES, PURE_HALF_BYTES = 16, 64
-"""The memory of a half in the compiled core and, approximately, in Python, where a dict holds the halves."""
+"""The bytes that a half needs in the compiled core, and about how many it needs in Python, in a dict."""
 PART = 64
-"""Limit on the rows in one part of a set of rows. The members of each part are remembered."""
+"""Sets of rows are divided into parts of at most this many rows, so that the members of each part can be cached."""
 
 
 class Joiner:
@@ -64,7 +64,7 @@ class Joiner:
         return total
 
     def memory(self, unit: Unit) -> int:
-        """Return about how many bytes a unit needs: the halves on both sides, and room to sort those on one of them.
+        """Return about how many bytes a unit needs: for all halves, and for sorting those of the larger side.
 
         The result is a little too high, because it includes halves in which a row occurs twice.
         """
@@ -75,9 +75,9 @@ class Joiner:
         return (sum(sides) + max(sides)) * (HALF_BYTES if self._core else PURE_HALF_BYTES)
 
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
-        """Yield pairs (upper halves, lower halves) that fit together, one pair for each list of column sums.
+        """For each list of column sums, yield the upper halves with these sums, and the lower halves that fit them.
 
-        All upper halves in a pair have the same number of 1s in each column; the lower halves have the rest.
+        In each column, the 1s of an upper and a lower half then add up to the number that the column must have.
         """
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit
@@ -90,7 +90,7 @@ class Joiner:
                     yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the legal orders of the rows `outer` of a half, from the cut outward. Their number is in the `Half`.
+        """Return the legal orders of the rows in `outer`, the rows of a half, from the cut outward.
 
         The other arguments are the items of a `Walk`.
         """
@@ -108,7 +108,7 @@ class Joiner:
         """Map every half on one side of the cut to the number of legal orders of its rows.
 
         The arguments are the items of a `Walk`. A half is the sum of its rows' `Entry.tag`s, plus the bit of `far`, the
-        row on the other side of the cut. So no half contains `far`.
+        row on the other side of the cut. Because of this bit, no walk uses `far` again.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -144,9 +144,9 @@ class Joiner:
 class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
-    Sets of lower halves are ints, in which a half has one bit for each legal order of its rows. `size` is the total
-    number of bits, so `size - clashes(outer).bit_count()` is the number of grids that contain a given order of an upper
-    half. `alike` holds the pairs of columns that are equal in both rows of the seam.
+    A set of lower halves is an int. A half has one bit for each legal order of its rows; `size` is the total number of
+    bits. So if the rows of an upper half are in a fixed order, it is part of `size - clashes(outer).bit_count()` grids.
+    `alike` is the set of the pairs of columns that are equal in both rows of the seam.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:
@@ -195,9 +195,9 @@ class Group:
 
 
 def _members(alike: Sequence[PairSet], rows: RowSet) -> tuple[tuple[int, ...], PairSet]:
-    """Return the indices, in `Seam.rows`, of the rows in a set, and the pairs of columns that are alike in all of them.
+    """Return the indices in `Seam.rows` of a set's rows, and the pairs of columns that are alike in all these rows.
 
-    `alike` holds the pairs of columns that are alike in each row.
+    For each row, `alike` holds the pairs of columns that are alike in it.
     """
     indices = tuple([i for i in range(rows.bit_length()) if rows >> i & 1])
     return indices, reduce(and_, [alike[i] for i in indices], -1)

@@ -19,7 +19,7 @@ ALONE_SECONDS = 0.5
 
 
 OnProgress = Callable[[int, int, float], None]
-"""Is called with the numbers of finished and of all units of a job, and the estimated seconds left."""
+"""A function of three numbers: the finished units of a job, all its units, and the estimated seconds left."""
 
 
 def count_units(
@@ -32,11 +32,11 @@ def count_units(
 ) -> dict[Unit, int]:
     """Return the count of every unit of a job; `total` adds them up.
 
-    `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`. Without it, or if it yields
-    None, all units are counted in this process. Units in the checkpoint are not counted again. The other units are
-    added to the checkpoint as they are counted. So an exception or a killed process loses only the tasks in progress.
-    `on_progress` is called as units are finished. Raises CancelledError once `is_cancelled` returns True; it is called
-    only while this process counts.
+    If the job takes longer than `ALONE_SECONDS`, `executor` is called to create an executor. If `executor` or its
+    result is None, all units are counted in this process. Units in the checkpoint are not counted again. The other
+    units are added to the checkpoint as they are counted. So an exception or a killed process loses only the tasks in
+    progress. `on_progress` is called as units are finished. Raises CancelledError once `is_cancelled` returns True;
+    `is_cancelled` is called only while this process counts.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()

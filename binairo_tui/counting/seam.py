@@ -12,11 +12,8 @@ separately by a *walk* outward from the seam. Every row of a walk depends on the
     walk down, 1st step   . . . . . .     row 6: no triple with y and x
              2nd step     . . . . . .     row 7
 
-Givens and signs only reduce the choice of rows, so an empty board is not a special case. However, usually only an
-empty board has symmetries that map many seams to each other.
-
-A row is an int whose highest bit is the first cell, so the numerical order of rows is also the order of their
-texts.
+Givens and signs leave fewer rows to choose from, but the method is the same as for an empty board. However, usually
+only an empty board has symmetries, which leave fewer seams to count.
 """
 
 from collections import defaultdict
@@ -31,24 +28,24 @@ from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, line_quota
 
 Row = int
-"""A full row, with the first cell in the highest bit."""
+"""A full row, with the first cell in the highest bit, so that rows are in the same order as their texts."""
 Rows = tuple[Row, ...]
 Symmetry = Callable[[Rows], Rows]
 """Maps the rows of a whole grid or of a seam, from top to bottom, to their image."""
 
 MAX_FILLINGS = 20_000
-"""Limit on the fillings of a row: 18 empty cells have 3254, 20 have 8196, and 22 have 20,758."""
+"""Limit on the fillings of a row. A row of 20 empty cells has 8196, and one of 22 has 20,758."""
 MAX_SEAMS = 2_500_000
-"""Limit on the seams of a cut: the pairs of rows that may be beside it."""
+"""Limit on the seams of a cut: the possible pairs of a row above the cut and a row below it."""
 MAX_WALKS = 100_000_000
-"""Limit on the walks from an average seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
+"""Limit on the average number of walks from a seam, because they must fit in memory. 12x12 has about 10 million."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""If the board is empty or has more pairs of neighbouring rows than this, walks are estimated, not counted."""
+"""If a board has more possible pairs of neighbouring rows than this, or is empty, its walks are only estimated."""
 THINNING = 0.8
-"""Factor per cell by which the two rows before a row reduce the possible rows on an empty board.
+"""On an empty board, the share `THINNING**width` of the legal rows can follow two rows.
 
-This is a rough average: of the 84 legal rows of length 10, 9.5 on average can follow two rows.
+This is a rough average: at width 10, 9.5 of the 84 legal rows.
 """
 
 
@@ -64,7 +61,7 @@ class TooManyGridsError(ValueError):
 class Unit(NamedTuple):
     """A unit of work: a seam (the two rows at the cut), and its weight, the number of its images under the symmetries.
 
-    All images of a seam have the same count as the seam itself.
+    All these images have the same count.
     """
 
     x: Row
@@ -88,8 +85,8 @@ class Entry(NamedTuple):
 class Step:
     """A step of a walk outward from the cut: the choice of the next row.
 
-    `entries` are the rows that are legal by themselves; `full` has the bits of all cells. Because of signs, the cells
-    in `same` must equal their neighbours in the previous row, and the cells in `differ` must not.
+    `entries` are the rows that are legal by themselves; `full` is a row of 1s. Because of signs, the cells in `same`
+    must equal their neighbours in the previous row, and the cells in `differ` must not.
     """
 
     def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
@@ -101,7 +98,7 @@ class Step:
     def after(self, before: Row, last: Row) -> list[Entry]:
         """Return the rows that can follow the rows `before` and `last` in a walk (see the module).
 
-        Rows that the walk has used before are not left out.
+        The result may contain rows that are already part of the walk.
         """
         found = self._by_rows.get((before, last))
         if found is None:
@@ -116,7 +113,7 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""A walk away from the seam: the seam's row on the same side of the cut, its other row, and the steps outward."""
+"""A walk outward from the seam: the row of the seam on the walk's side of the cut, the other row, and the steps."""
 
 
 class Seam:
@@ -125,10 +122,10 @@ class Seam:
     `choices` holds the possible fillings of each row after propagation; there are none if propagation finds a conflict.
     For each row except the last, `signs` holds the signs between it and the next row: (columns with =, columns with x),
     as bits. `rows` holds all rows in `choices`, ascending, and `entry` maps each row to its `Entry`. `cut` is the
-    number of rows above the cut; `walk_count` is the approximate number of walks from all seams. `quotas` holds the
-    numbers of 1s that the columns may have, in the counters of `Entry.tag`. It has a single item if all columns have
-    the same number; otherwise it has one item for each choice of columns with one more 1. `row_mask` covers the bits
-    below these counters.
+    number of rows above the cut; `walk_count` is the approximate number of walks from all seams. Each item of `quotas`
+    holds a number of 1s for every column, in counters as in `Entry.tag`. There is one item if all columns must have the
+    same number; otherwise there is one for each choice of the columns with one more 1. `row_mask` has the bits below
+    the counters.
 
     Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
@@ -155,9 +152,9 @@ class Seam:
         self.symmetries = self._find_symmetries()
 
     def units(self, *, may_repeat: bool = False) -> Iterator[Unit]:
-        """Yield one of each set of seams that symmetries map to one another, in ascending order.
+        """Of all seams that symmetries map to one another, yield only the smallest, in ascending order.
 
-        `may_repeat` allows the two rows of a seam, x and y, to be equal.
+        If `may_repeat`, the two rows of a seam, x and y, may be equal.
         """
         for x, y in self._neighbours(self.cut):
             if x != y or may_repeat:
@@ -178,14 +175,14 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return a row's 1s as counters, one per column, in the bits above the bits that sets of rows use."""
+        """Return the 1s of a row as one counter for each column, above the bits that sets of rows use."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """Return the step that adds the row with index `row`; rows with equal choices and signs share it in `kinds`.
+        """Return the step that adds the row with index `row`. Rows with equal choices and signs share one in `kinds`.
 
-        `upper` is the index of the upper one of two rows: this row and the row before it in the walk.
+        Of this row and the row before it in the walk, `upper` is the index of the upper one.
         """
         kind = (self.choices[row], *self.signs[upper])
         if kind not in kinds:
@@ -193,7 +190,7 @@ class Seam:
         return kinds[kind]
 
     def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
-        """Yield the pairs of rows that may be next to a cut (above, below), including pairs of equal rows."""
+        """Yield the possible pairs (row above, row below) at a cut, including pairs of equal rows."""
         same, differ = self.signs[cut - 1]
         for x, y in product(self.choices[cut - 1], self.choices[cut]):
             unlike = x ^ y
@@ -201,9 +198,10 @@ class Seam:
                 yield x, y
 
     def _best_cut(self, up: Sequence[Step], down: Sequence[Step]) -> tuple[int, int]:
-        """Return the cut with the fewest walks on both sides, and the number of these walks.
+        """Return the cut with the fewest walks on both sides, as the number of rows above it, and the number of walks.
 
-        The cut is given as the number of rows above it. `up` and `down` are the steps of walks through the whole board.
+         `up` and `down` are the steps of a walk up and a walk down
+        through the whole board.
         """
         sizes = [len(rows) for rows in self.choices]
         pairs = [a * b for a, b in pairwise(sizes)]
@@ -295,9 +293,9 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step], without: Rows = ()) -> list[int]:
-    """Return the numbers of ways to add no row, one row, two rows, and so on, after these pairs of rows.
+    """Return how many walks from these pairs of rows have no further row, one further row, two, and so on.
 
-    No added row is in `without`, but the rows of a walk may be equal.
+    No further row is in `without`, but a walk may contain a row twice.
     """
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
@@ -313,8 +311,8 @@ def walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step], withou
 
 
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
-    """Return an estimate of the number of walks through consecutive rows with `sizes` choices.
+    """Return an estimate of the number of walks through rows; `sizes` are the numbers of choices for each row.
 
-    `thinning` is the fraction of the choices for a row that may follow the two rows before it.
+    Of the choices for a row, the share `thinning` can follow the two rows before it.
     """
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

@@ -1,4 +1,4 @@
-"""Audits a data set: which items have one solution, which items are equal, and how many a constant answer solves."""
+"""Audits a data set: finds the number of solutions of each item, equal items, and how many a constant answer solves."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
@@ -12,7 +12,7 @@ from binairo_tui.datasets.records import Record
 from binairo_tui.engine import Position, Puzzle
 
 _MAX_ANSWERS = 100
-"""Limit on the constant answers that are tried for each size; they are the most frequent solutions."""
+"""Limit on the constant answers that are tried for each size, beginning with the most frequent solution."""
 
 FAULTS = {
     "rule-breaking": "givens that break a rule",
@@ -138,7 +138,7 @@ def audit(records: Iterable[Record | Solved], *, is_cancelled: Callable[[], bool
 
 
 def _kind_fault(puzzle: Puzzle, kind: Kind) -> str:
-    """Return the fault of an item that is of this kind but states another kind."""
+    """Return the fault of an item whose puzzle is of this kind, although the item states another kind."""
     if kind is Kind.UNSOLVABLE and engine.has_unique_solution(puzzle.with_unique_lines(False)):
         return "other rule"
     if kind is Kind.UNSOLVABLE and engine.find_violations(puzzle, puzzle.givens):
@@ -147,6 +147,6 @@ def _kind_fault(puzzle: Puzzle, kind: Kind) -> str:
 
 
 def _earned(items: Collection[Solved]) -> int:
-    """Return the number of items of a size that the best constant answer solves."""
+    """Of the items of one size, return how many the best constant answer solves."""
     answers = Counter(item.solutions[0] for item in items).most_common(_MAX_ANSWERS)
     return max(sum(engine.is_solved(item.record.puzzle, answer) for item in items) for answer, _ in answers)

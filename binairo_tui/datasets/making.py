@@ -1,14 +1,16 @@
 """Makes the items of a data set from a plan.
 
 An item begins as a generated puzzle with one solution. An ambiguous item lacks one of its givens. An unsolvable item
-has the opposite value in one of its givens. No two items are the same up to turning, mirroring and swapping 0s and 1s.
+has the opposite value in one of its givens. No two items are equal, even if one is turned or mirrored, or its 0s and 1s
+are swapped.
 
 The *group* of an item is a name of the solution from which it was made; turned, mirrored and swapped copies have the
-same name. The group alone decides the split. So no puzzle, no solution and no copy is in two splits. A unique item has
-the same split in all data sets with the same splits.
+same name. The group alone decides the split. So a puzzle, a solution and their copies are never in different splits. A
+unique item has the same split in all data sets with the same splits.
 
 The same plan makes the same items on every machine, with any number of processes. The seed of a puzzle depends only on
-the seed of the plan, the number of the item and the number of the attempt. Candidates are accepted in order.
+the seed of the plan, the number of the item and the number of the attempt. Candidates are accepted in the order of the
+items, whichever process is faster.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -204,10 +206,9 @@ def group_of(puzzle: Puzzle, solution: Position) -> str:
 
 
 def _spoilt(plan: Plan, item: Item, cell: Cell) -> Item | None:
-    """Return the item without the given in `cell`; if it must be unsolvable, with the opposite value there.
+    """Return the item without the given in `cell` or, if its kind is UNSOLVABLE, with the opposite value there.
 
-    Return None if the item does not get the right number of solutions, if its solutions are in two splits, or if its
-    givens break a rule.
+    Return None if the result is not of its kind, if its solutions belong to two splits, or if its givens break a rule.
     """
     board, puzzle, givens = item.puzzle.geometry, item.puzzle, item.puzzle.givens
     opposite = puzzle.with_givens(board.place(givens, cell, engine.opposite(board.value(givens, cell))))

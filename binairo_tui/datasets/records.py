@@ -26,8 +26,9 @@ _NAMES = {
 }
 """The usual names of the fields of items and answers, best first.
 
-The order matters. A prompt may hold an example, so its names come last. If an object has the text of a model, too, its
-`answer` is the right answer. Null says that there is no solution only in `answer` and `solution`.
+The names of prompts, such as `task`, come last, because a prompt may hold an example. If an object also has a text of a
+model, its `answer` is the right answer, not the model's. In `answer` and `solution`, null says that there is no
+solution.
 """
 
 
@@ -134,7 +135,7 @@ def _text(value: object) -> str:
 
 
 def _stated(item: Mapping[str, object], field: str) -> str:
-    """Return the first text or number with a usual name of a field, as a text; '' if there is none."""
+    """Return the first text or number in `item` with a usual name for `field`, as a text; '' if there is none."""
     return next((str(item[name]) for name in _NAMES[field] if isinstance(item.get(name), str | int)), "")
 
 
@@ -146,7 +147,7 @@ def _at(item: object, path: str) -> object:
 
 
 def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> object:
-    """Return the least nested value with one of the names, within the values of a level; None if there is none."""
+    """Return the outermost value with one of the names, within the values of a level; None if there is none."""
     objects = [_fields(value) for value in level]
     found = [
         fields[name] for fields in objects for name in names if not isinstance(fields.get(name), dict | bool | None)
@@ -156,7 +157,7 @@ def _find(level: Sequence[object], names: Iterable[str], depth: int = 20) -> obj
 
 
 def _fields(value: object) -> Mapping[str, object]:
-    """Return an object, or the object that a text holds in JSON; an empty object for any other value."""
+    """Return a value that is an object, or the object in a JSON text; for any other value, an empty object."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):
             value = json.loads(value)

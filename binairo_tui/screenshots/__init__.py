@@ -1,8 +1,8 @@
 """Reads puzzles from screenshots and other pictures, with numpy and Pillow, without machine learning.
 
 `sources` tells pictures from texts and imports neither library. `importing` reads a picture as a puzzle with notes; it
-calls `reading`. `opening` decodes the picture, and `lattice` finds the board by `regions` of one colour. `cells` reads
-the cells, and `signs` the signs between them; both use `marks`.
+calls `reading`. `opening` decodes the picture, and `lattice` finds the board from `regions` of one colour. `cells`
+reads the cells, `signs` reads the signs between them, and both use `marks`.
 """
 
 from typing import TYPE_CHECKING

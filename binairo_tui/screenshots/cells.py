@@ -20,18 +20,18 @@ from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints, join
 
 _CORE = 0.7
-"""The extent of the middle of a cell, as a share of the cell. Corners and signs are outside it."""
+"""The side of the middle of a cell, as a share of the cell's side. Corners and signs are outside this middle."""
 _SAME_SHAPE = 0.2
-"""Shapes with a smaller distance (the maximum is 2) are of one kind."""
+"""Two shapes with a smaller distance are of the same kind; the maximum is 2."""
 _SAME_COLOUR = 24.0
-"""Colours with a smaller distance (the maximum is 255) are of one kind."""
+"""Two colours with a smaller distance are of the same kind; the maximum is 255."""
 
 
 def find_values(pixels: Pixels, lattice: Lattice) -> tuple[Ints, Floats, bool, Floats]:
-    """Return the values of the cells, their confidence, whether shapes show which kind is 0, and the cells' colours.
+    """Return the cells' values, the confidence in each, whether shapes show which value is 0, and the cells' colours.
 
-    Values are listed row by row; -1 is an empty cell. Confidence is from 0 to 1. If shapes do not show which kind is 0,
-    0 and 1 may have to be exchanged.
+    Values are listed row by row; -1 is an empty cell. Confidence is from 0 to 1. If shapes do not show which value is
+    0, the caller may have to exchange 0 and 1.
     """
     ground, marks = _look(pixels, lattice)
     framed = _are_alone(ground, _SAME_COLOUR)
@@ -84,8 +84,8 @@ def _are_alone(grounds: Floats, same: float) -> Bools:
 def _coloured(grounds: Floats) -> tuple[Bools, Floats]:
     """Read cells without marks by their colours.
 
-    The most common colour means an empty cell. But if there are three colours, and no colour has most of the cells, the
-    one between the others does.
+    The most common colour means an empty cell. But if there are three colours, and none has most of the cells, the
+    colour between the other two means an empty cell.
     """
     distances = _colour_distances(grounds)
     label = cluster(distances, max(12.0, 0.25 * float(distances.max())))
@@ -154,7 +154,7 @@ def _warmest(colours: Floats) -> int:
 
 
 def cluster(distances: Floats, same: float) -> Ints:
-    """Return a label for each thing. Things that are at most `same` apart share a label; 0 is the most common label."""
+    """Return a label for each row of `distances`. Rows at most `same` apart share one; the most common label is 0."""
     label = join(len(distances), *np.nonzero(distances <= same))
     _, label, counts = np.unique(label, return_inverse=True, return_counts=True)
     return (-counts).argsort(kind="stable").argsort()[label]

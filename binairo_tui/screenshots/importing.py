@@ -1,4 +1,4 @@
-"""Reads the puzzle in a picture with its rule, the number of solutions and notes, as `formats` reads one in a text."""
+"""Reads the puzzle in a picture, and adds its rule, number of solutions and notes, as `formats` does for a text."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from binairo_tui.formats.symbols import NOTHING
 from binairo_tui.screenshots import reading
 
 _MOST_NAMED = 8
-"""Limit on the unsure cells and signs that a sentence names."""
+"""Limit on the unsure cells and signs that `doubt` names."""
 
 
 class PictureReading(NamedTuple):
-    """The puzzle in a picture, and a sentence about everything unsure in it; "" if nothing is unsure.
+    """The puzzle in a picture. `doubt` is a clause that names unsure cells and signs; "" if nothing is unsure.
 
-    `unsure_cells` are the cells that the sentence is about, without signs.
+    `unsure_cells` are all unsure cells, even those that `doubt` leaves out.
     """
 
     imported: Imported
@@ -26,7 +26,7 @@ class PictureReading(NamedTuple):
 def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureReading:
     """Return the puzzle in a PNG, JPEG, WebP or GIF file.
 
-    If `unique_lines` is None, the rule is inferred. Raises PictureError, and ImportError if a library is missing.
+    If `unique_lines` is None, the rule is inferred. Raises PictureError. Raises ImportError if a library is missing.
     """
     seen = reading.read_picture(data)
     read = (seen.puzzle, reading.exchanged(seen.puzzle))

@@ -12,21 +12,21 @@ from binairo_tui.screenshots.sources import PictureError
 FEWEST, MOST = 4, 20
 """Limits on the width and height of a board, in cells."""
 _THRESHOLDS = (4.0, 10.0, 20.0, 36.0)
-"""A region ends where neighbouring pixels differ by more than a threshold, which should be between noise and lines."""
+"""A region ends where neighbouring pixels differ by more than a threshold. Lines should do so, noise should not."""
 _LEAST_SIDE = 7
-"""Limit on the side of a cell, in pixels."""
+"""The least side of a cell, in pixels."""
 _PROTOTYPES = 8
-"""The number of sizes of regions that are tried with each threshold."""
+"""Limit on the sizes of regions that are tried with each threshold."""
 _MOST_REGIONS = 1500
 """Limit on the regions of one size."""
 _OTHER = 0.3
-"""Another grid counts if its regions are this share of its cells, and of the number of regions in the largest grid."""
+"""Another grid counts if its regions are at least this share of its cells and of the largest grid's regions."""
 _PRESENT = 0.8
 """The share of cells with edges around them that a board must have."""
 
 
 class Lattice(NamedTuple):
-    """The cells of a board: their number, the centre of the first cell, and the distances to the next cells, in pixels.
+    """The cells of a board: their number, the centre of the first one, and the distances between centres, in pixels.
 
     `support` is the number of cells that were seen as regions of one size.
     """
@@ -103,7 +103,7 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
 
 
 def _fit(places: Floats, step: float) -> tuple[float, float]:
-    """Return the first place and the exact step of places at distances of roughly multiples of `step`."""
+    """Return the first of the places, and the exact step between them; `step` is the approximate step."""
     order = np.sort(places)
     at = np.concatenate([[0], np.cumsum(np.rint(np.diff(order) / step))])
     if at[-1] == 0:
@@ -136,7 +136,7 @@ def _places(first: float, step: float, length: int) -> Floats:
 
 
 def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: float) -> Bools:
-    """Return which sides of cells are edges for most of their length, as an array of rows, from the first side on."""
+    """Return which sides of cells are edges for most of their length: for each place `along`, all sides in order."""
     near = max(2.0, 0.16 * step)
     sides = [*(across - step / 2), across[-1] + step / 2]
     strips = np.array([edge[:, max(0, round(side - near)) : round(side + near) + 1].any(axis=1) for side in sides])
@@ -147,8 +147,7 @@ def _bordered(edge: Bools, across: Floats, along: Floats, step: float, length: f
 def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterator[Lattice]:
     """Yield the rectangle that the cells of a board fill, unless a region as large as a cell is directly beside it.
 
-    `seeds` are the cells seen as regions. `whole` are the cells of the board that were seen as regions, or have edges
-    all around.
+    `seeds` are the cells seen as regions. `whole` are the cells of the board that are in `seeds` or have four edges.
     """
     (left, width), (top, height) = (_extent(board.sum(axis=axis), whole.sum(axis=axis)) for axis in (0, 1))
     inside = seeds[top : top + height, left : left + width].sum()
@@ -167,7 +166,7 @@ def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterat
 def _extent(counts: Ints, whole: Ints) -> tuple[int, int]:
     """Return the first line of a board, and the number of its lines.
 
-    Each line has many cells, and the first and the last line have many whole cells.
+    Lines with few cells are left out and, at both ends, lines with few whole cells.
     """
     many = counts >= 0.6 * counts.max()
     block, whole = np.cumsum(~many), whole * many

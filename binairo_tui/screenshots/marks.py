@@ -12,24 +12,24 @@ Floats = NDArray[np.floating[Any]]
 Bools = NDArray[np.bool_]
 
 SIDE = 32
-"""The side to which places are scaled, in pixels."""
+"""Places are scaled to squares with this side, in pixels."""
 SHAPE = 20
-"""The side to which the shapes of marks are scaled."""
+"""The shapes of marks are scaled to squares with this side, in pixels."""
 LEAST_CONTRAST = 24.0
-"""The least difference of a mark from its ground (the maximum is 255)."""
+"""A mark differs from its ground by at least this much; the maximum is 255."""
 PLACE = np.abs(np.arange(SIDE) + 0.5 - SIDE / 2) * 2 / SIDE
 FAR = np.maximum(PLACE[:, None], PLACE)
-"""The larger of a pixel's distances from the middle of its place, across and down, from 0 to 1 at the edge."""
+"""How far each pixel is from the middle of its place, across or down, whichever is more; 1 is the edge."""
 NEAR = np.minimum(PLACE[:, None], PLACE)
-"""The smaller of these two distances."""
+"""How far each pixel is from the middle of its place, across or down, whichever is less; 1 is the edge."""
 
 
 class Marks(NamedTuple):
-    """The marks in places, as arrays with one entry for each place.
+    """The marks in several places. Each array has one entry for each place.
 
-    If `contrast`, from 0 to 255, is below `LEAST_CONTRAST`, a place has no mark. `shape` is `SHAPE` x `SHAPE` numbers
-    from 0 (ground) to 1 (mark). It shows the mark as large as fits, with its proportions. `height` and `width` are
-    shares of the place.
+    A place with a `contrast` (0 to 255) below `LEAST_CONTRAST` has no mark. `shape` is `SHAPE` x `SHAPE` numbers from 0
+    (ground) to 1 (mark). It shows the mark as large as fits, in its proportions. `height` and `width` are those of the
+    mark, as shares of the place.
     """
 
     contrast: Floats
@@ -52,8 +52,8 @@ def cut(pixels: Pixels, centres: Floats, half_x: float, half_y: float) -> Pixels
 def find_marks(places: Pixels, difference: Floats, core: Bools, *, is_whole: bool) -> Marks:
     """Return the marks. A mark differs from the ground and reaches into the middle of its place.
 
-    `difference` is the difference of each pixel, and `core` is the middle. If `is_whole`, no mark reaches the edge of
-    its place.
+    `difference` says how much each pixel differs from the ground, and `core` which pixels are the middle. If
+    `is_whole`, nothing that reaches the edge of its place is a mark.
     """
     contrast = np.percentile(difference[:, core], 97, axis=1)
     ink = np.clip(2 * difference / np.maximum(contrast, LEAST_CONTRAST)[:, None, None] - 0.5, 0, 1)
@@ -83,7 +83,7 @@ def _scaled(ink: Floats, reached: Bools) -> tuple[Floats, tuple[float, float]]:
 
 
 def flood(start: Bools, through: Bools) -> Bools:
-    """Return the pixels that can be reached from `start` by way of pixels in `through`, in each picture of a stack."""
+    """In each picture of a stack, return the pixels that can be reached from `start` through pixels in `through`."""
     reached = start & through
     while True:
         wide = np.pad(reached, ((0, 0), (1, 1), (1, 1)))

@@ -16,9 +16,9 @@ LEAST_CONFIDENCE = 0.35
 class Reading(NamedTuple):
     """The puzzle in a picture as far as it can be read.
 
-    `unsure_cells` are the cells below `LEAST_CONFIDENCE`. `unsure` holds the names of these cells and of unsure signs,
-    such as `r2c3` and `r4c5=r4c6`. `is_named` says whether the picture shows which kind is 0; if not,
-    `exchanged` may give the right puzzle.
+    `unsure_cells` are the cells with a confidence below `LEAST_CONFIDENCE`. `unsure` holds the names of these cells and
+    of unsure signs, such as `r2c3` and `r4c5=r4c6`. `is_named` says whether the picture shows which value is 0; if not,
+    the right puzzle may be the `exchanged` one.
     """
 
     puzzle: Puzzle

@@ -11,7 +11,7 @@ Ints = NDArray[np.int64]
 
 
 class Edges(NamedTuple):
-    """The difference of each pixel from the next pixel: to the right, and below."""
+    """The difference of each pixel from the pixel to its right, and from the pixel below it."""
 
     right: NDArray[np.float32]
     below: NDArray[np.float32]

@@ -9,20 +9,20 @@ from binairo_tui.screenshots.opening import Pixels
 from binairo_tui.screenshots.regions import Ints
 
 _REACH = 0.24
-"""The distance from the middle of an edge within which signs are sought, as a share of a cell.
+"""Signs are sought up to this distance from the middle of an edge, as a share of the cell's side.
 
-All numbers below are shares of this distance.
+The numbers below are shares of this distance.
 """
 _CORE = 0.3
-"""All signs, but few marks in cells, reach within this distance of the edge, measured across it."""
+"""All signs come at least as close to the edge as this; few marks in cells do."""
 _LINE = 0.4
-"""The distance across the edge within which there may be a line, or a gap between tiles."""
+"""A line along the edge, or a gap between tiles, reaches at most this far to both sides of the edge."""
 _END = 0.62
-"""The distance along the edge within which there may be a sign. Beyond it, the edge looks as if there were no sign."""
+"""A sign reaches at most this far along the edge from its middle. The rest looks like an edge without a sign."""
 
 
 def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, float]:
-    """Return the signs on a board whose cells have these colours, each with its confidence, from 0 to 1."""
+    """Return the signs on a board, each with its confidence from 0 to 1; `grounds` are the colours of the cells."""
     cell = np.arange(len(grounds)).reshape(lattice.rows, lattice.columns)
     return {
         **_signs_between(pixels, lattice, grounds, cell[:, :-1].ravel(), cell[:, 1:].ravel(), is_level=False),
@@ -33,10 +33,10 @@ def find_signs(pixels: Pixels, lattice: Lattice, grounds: Floats) -> dict[Sign, 
 def _signs_between(
     pixels: Pixels, lattice: Lattice, grounds: Floats, a: Ints, b: Ints, *, is_level: bool
 ) -> dict[Sign, float]:
-    """Return the signs on the edges between the cells `a` and `b`. The edges are all level or all upright.
+    """Return the signs on the edges between the cells `a` and `b`. If `is_level`, they are level, otherwise upright.
 
-    A sign often interrupts the line between the cells. The sign then differs from both cells, and touches nothing.
-    Otherwise, the sign also differs from the line, which is seen at the ends of the edge.
+    A sign often interrupts the line between the cells. The sign then differs from both cells, and touches nothing. A
+    sign on an uninterrupted line also differs from the line, which is seen at the ends of the edge.
     """
     centres = (lattice.centres[a] + lattice.centres[b]) / 2
     places = cut(pixels, centres, _REACH * lattice.across, _REACH * lattice.down)
@@ -65,7 +65,7 @@ def _may_be_sign(marks: Marks) -> Bools:
 
 
 def _named(a: int, b: int, shape: Floats) -> tuple[Sign, float]:
-    """Return the sign with this shape, with its confidence: = has a full row, and an empty one near the middle."""
+    """Return the sign with this shape, and its confidence. An = has a full row, and an empty row near the middle."""
     rows = shape.mean(axis=1)
     same, other = float(rows.max() - 2 * rows[SHAPE // 3 : -SHAPE // 3].min()), crossness(shape)
     sure = np.clip(2 * abs(same - other) - 0.3, 0, 1) * np.clip(4 * max(same, other) - 1, 0, 1)

@@ -22,14 +22,14 @@ def is_picture(head: bytes) -> bool:
 
 
 def missing_libraries() -> str:
-    """Return a clause that says how to install the libraries that read pictures, for the case that one is missing."""
+    """Return a clause that says how to install the libraries for pictures."""
     return f"pictures are read with numpy and Pillow: {installation.install_command('numpy', 'pillow')}"
 
 
 def named_picture(text: str) -> Path | None:
-    """Return the path of a picture if that is all that a typed or pasted text holds, otherwise None.
+    """If a typed or pasted text holds only the path of a picture, return this path, otherwise None.
 
-    Terminals that take dropped files write their names in quotes, or with a backslash before a space.
+    If a file is dropped on a terminal, its path arrives in quotes, or with a backslash before each space.
     """
     name = text.strip()
     if not _NAME.fullmatch(name.strip("'\"")):
