@@ -51,7 +51,7 @@ MAIN_KEYS = (
     ("Count the mistakes; show the mistakes.", "play.check", "play.check-where"),
     ("Take back the first mistake and all later steps.", "play.last-good"),
     (
-        "Fill in what the easiest rule forces in one pass; fill in everything that the rules force.",
+        "Apply the easiest useful rule to the whole board once; fill in everything that the rules force.",
         "play.propagate-once",
         "play.propagate",
     ),

@@ -27,7 +27,7 @@ _MAX_PLACES = 5
 @puzzle_options.workers_option
 @options.json_option
 def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str) -> output.Status:
-    """Find ambiguous, repeated and leaking items in data sets.
+    """Find items that are ambiguous, repeated or in two splits.
 
     A FILE is JSON (one object per line, or a list of objects), CSV or TSV with
     a line of headings, parquet (with pyarrow), or anything that other verbs
