@@ -53,7 +53,7 @@ def command(
     as_json: bool,
     **answering: Any,
 ) -> output.Status:
-    """Solve puzzles; say whether there is one solution, several or none.
+    """Solve puzzles; say if there is one solution, several or none.
 
     Prints a comment line and the grid, one row per line. If a puzzle has more
     than one solution, one of them is shown. With --explain, every step is

@@ -92,7 +92,7 @@ def command(
     systemd: bool,
     **limits: Any,
 ) -> None:
-    """Let others play on this machine with ssh, without accounts or a shell.
+    """Let others play on this machine with ssh, without accounts.
 
     Each player is recognized by their public key, and plays in a separate
     session. Players can compare their times for today's puzzles, and race.
