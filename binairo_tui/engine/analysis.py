@@ -1,6 +1,6 @@
 """Analysis of a puzzle that is being edited.
 
-The player is waiting, so each result is yielded as soon as it is found. The quickest comes first:
+The player is waiting, so each result is yielded as soon as it is found. These results are found, quickest first:
 
     no solution     a sentence that says why; then a few givens that conflict
     one solution    the grade; then the superfluous givens
@@ -94,9 +94,9 @@ def find_backbone(
 ) -> Position:
     """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
-    `known` holds one or more solutions. For each value that the known solutions share, this function searches for a
-    solution with the opposite value. Such a solution often shows that many other values differ, too. Raises ValueError
-    if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
+    `known` holds one or more solutions. If the known solutions share a value, this function searches for a solution
+    with the opposite value in that cell. Such a solution usually differs in many more cells, so few searches are
+    needed. Raises ValueError if the puzzle has no solution, and CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
     settled = rules.fixpoint(puzzle.givens)

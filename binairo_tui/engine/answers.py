@@ -1,8 +1,7 @@
 """Reads answers to puzzles as people and language models write them.
 
-The size of the grid is known, so a grid can be found in any text. A line is a row if it has one symbol for each column
-of the puzzle. A line is a grid if it has one symbol for each cell. Other text may stand before the symbols and between
-them.
+The puzzle's size shows where a text contains a grid: a line with one symbol for each column is a row, and a line with
+one symbol for each cell is a grid. Other text may stand before the symbols and between them.
 """
 
 import re
@@ -161,10 +160,10 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
     contain prose, code fences, tags, LaTeX, labels, tables, lists and JSON. Numbered rows may come in any order.
     Symbols other than 0 and 1 are read so that they agree with the givens, if possible.
 
-    Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. If the text names all
-    cells, rows and columns may be counted from 0. If the text has neither a complete grid nor a value for every blank
-    cell, the answer is the last grid that has blanks or the wrong size. Raises TypeError if the arguments are not a str
-    and a Puzzle.
+    Instead of a complete grid, the text may name every blank cell with its value, as in `r1c2=0`. Rows and columns are
+    counted from 1; a text that names every cell of the board may count from 0. If the text has neither a complete grid
+    nor a value for every blank cell, the answer is the last grid that has blanks or the wrong size. Raises TypeError if
+    the arguments are not a str and a Puzzle.
 
     >>> puzzle = parse_puzzle("2x2;1...")
     >>> for text in ("Row 1: 1 0\nRow 2: 0 1", "So it is [[1, 0], [0, 1]].", "It has no solution.", "I give up."):
@@ -224,7 +223,7 @@ def _states_none(sentence: str) -> bool:
 
 
 def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[Sequence[str]]:
-    """Return the rows; if all of them have numbers in their labels, sorted by these numbers."""
+    """Return the rows, sorted by the numbers in their labels if every row has one."""
     numbers = [
         int("0" + re.findall(r"^(?:.*?\b(?:row|line|r)\W*)?\D*(\d{,9})", lines[line - 1].lower())[0])
         for line, _ in rows
@@ -238,7 +237,7 @@ def _in_order(rows: list[tuple[int, Sequence[str]]], lines: list[str]) -> list[S
 def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
     """Return the cells of the board that a text names with a value, in order, each with `0` or `1`.
 
-    Rows and columns are counted from 1. If the text names all cells and counts from 0, they are counted from 0.
+    Rows and columns are counted from 1, or from 0 if the text counts from 0 and names every cell of the board.
     """
     cells = [
         (int(row), int(column), value)
@@ -254,7 +253,7 @@ def named_cells(text: str, puzzle: Puzzle) -> list[tuple[Cell, str]]:
 
 
 def _row(line: str, puzzle: Puzzle) -> Sequence[str] | None:
-    """Return the symbols of a line: `()` if the line is blank, `?` if it is prose, None if it is a drawn line."""
+    """Return the symbols of a line of text: `()` for a blank line, `?` for prose, None for a border such as `+--+`."""
     if not line.strip():
         return ()
     if _COLUMN.search(line):
@@ -283,14 +282,18 @@ def _are_symbols(found: set[str]) -> bool:
 
 
 def _spans(kinds: str, height: int) -> list[tuple[int, int]]:
-    """Return where grids may be, last first: a line, lines with or without gaps, or lines of another length."""
+    """Return the spans of rows that may be a grid, the last span first.
+
+    A span is a line with a whole grid, the rows of a grid with or without blank lines between them, or equally long
+    lines of another length.
+    """
     found = [match.span() for match in re.finditer(rf"g|(?<!r)r{{{height}}}(?!r)|([^ xrg])\1+", kinds)]
     spaced = [match.span() for match in re.finditer(r"r(?: *r)*", kinds) if match[0].count("r") % height == 0]
     return sorted({*found, *spaced}, key=lambda span: span[1], reverse=True)
 
 
 def _cells(symbols: Sequence[str], puzzle: Puzzle) -> str:
-    """Return the text of a grid; empty if the symbols have no meaning."""
+    """Return the text of a grid, or '' if the symbols cannot be read as 0 and 1."""
     symbols = [_NUMBERS.get(symbol, symbol) for symbol in symbols]
     values = sorted(set(symbols) - _BLANKS)
     meanings = [values, values[::-1]] if len(values) == 2 else []

@@ -15,9 +15,10 @@ A line is dead if it has no completion left.
 class Axis:
     """All rows or all columns of a board. The class converts between positions and the states of these lines.
 
-    The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
-    not change. For a column, the mask leaves one cell per row; these cells are `lane` cells apart. The modulus 4**lane
-    - 4 moves the cells together: 4**lane is the distance from one row to the next, and is congruent to 4.
+    The state of line i is `(position >> shifts[i] & mask) % modulus`. For a row, the shift and the mask already give
+    the state; the modulus does not change it. For a column, the mask leaves one cell per row, and these cells are
+    `lane` cells apart. The modulus, `4**lane - 4`, moves them together: cell r is multiplied by `4 ** (lane * r)`,
+    which is congruent to `4**r`.
     """
 
     def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
@@ -66,9 +67,10 @@ class Axis:
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return the cells that are forced because lines must differ from full lines, and the lines that cannot differ.
+    """Return the forced cells and the dead lines that follow from full lines if no two lines may be equal.
 
-    The forced cells of a line have the same value in all its completions that equal no full line.
+    The forced cells of a line have the same value in all its completions that equal no full line. A dead line has no
+    such completion, or is full and equals another full line.
     """
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]

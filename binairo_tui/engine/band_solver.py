@@ -1,8 +1,9 @@
 """Band solver: determines whether the techniques up to a band solve a puzzle. Generation uses it hundreds of times.
 
-The result agrees with the path in `grading` except for rare puzzles. Some techniques find something in an emptier line,
-but not in the same line after more cells are filled. So the order of the techniques can matter, and code that
-guarantees a band also grades the finished puzzle. The whole-grid passes in `propagation` replace equivalent techniques:
+For rare puzzles, the result differs from the grade: some techniques find something in a line, but no longer find it
+after other techniques have filled more of the line. So the result can depend on the order of the techniques. Code that
+guarantees a band therefore also grades the finished puzzle. The whole-grid passes in `propagation` replace equivalent
+techniques:
 
     triples     pair and sandwich
     signs       sign
@@ -61,8 +62,8 @@ def closure(
 ) -> Position | None:
     """Return the position after the techniques up to a band have filled all they can.
 
-    The techniques start from the givens, or from `position`. Returns None if they find a contradiction. `recipe` is
-    that of `is_solvable_with`.
+    The techniques start from the givens, or from `position`. Returns None if they find a contradiction. For `recipe`,
+    see `is_solvable_with`.
     """
     reached = puzzle.givens if position is None else position
     core = core_for(puzzle, band, recipe)
@@ -88,10 +89,10 @@ def core_for(puzzle: Puzzle, band: Band, recipe: int) -> _core.Board | None:
 
 @lru_cache
 def first_band_in_python(recipe: int) -> Band:
-    """Return the first band whose techniques differ between Python and the core, or are tried in another order.
+    """Return the lowest band in which the core and Python have different techniques, or try them in another order.
 
-    The techniques are those of a recipe for boards without signs. There always is such a band, because the core has no
-    hypotheses.
+    Only the techniques for boards without signs that the recipe knows are compared. There always is such a band,
+    because the core has no hypotheses.
     """
     return next(
         band
@@ -102,14 +103,14 @@ def first_band_in_python(recipe: int) -> Band:
 
 
 def core_limits() -> str:
-    """Return what to add to `core_reason` if the core is used, but not for every band that it could serve."""
+    """Return a clause to put after `core_reason` if Python solves a band for which the core has techniques; else ''."""
     first = first_band_in_python(LATEST_RECIPE)
     is_short = techniques and first <= techniques[-1][1]
-    return f", with other techniques than Python: from {first.title} on, Python makes the puzzles" if is_short else ""
+    return f", but some of its techniques differ: from {first.title} on, Python makes the puzzles" if is_short else ""
 
 
 class _Reasoner:
-    """The techniques up to a band, for boards with the same size, signs and rules."""
+    """Applies the techniques up to a band, on boards with the same size, signs and rules."""
 
     def __init__(self, puzzle: Puzzle, band: Band, recipe: int) -> None:
         slow = _slow_techniques(band, recipe, has_signs=bool(puzzle.signs))
@@ -141,7 +142,10 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Return the position after a pass of the easiest technique across lines that finds anything, if any does."""
+        """Return the position after one pass of a technique that needs several lines.
+
+        It is the easiest of these techniques that finds anything. If none does, the position does not change.
+        """
         if not self._around:
             return position
         view = base.View(puzzle, position)

@@ -1,7 +1,7 @@
 """Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True.
 
-Proofs are made by techniques, whose methods do not take `is_cancelled`. These methods call `is_block_cancelled`
-instead.
+The methods of techniques do not take `is_cancelled`. They call `is_block_cancelled` instead, which obeys the
+`cancellable` block around the call.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,9 +37,9 @@ _of_block: ContextVar[IsCancelled] = ContextVar("is_cancelled", default=never)
 
 @contextmanager
 def cancellable(is_cancelled: IsCancelled) -> Iterator[None]:
-    """Let `is_block_cancelled` call `is_cancelled` in the block and this thread.
+    """Make `is_block_cancelled` call `is_cancelled` until the end of the block, in this thread only.
 
-    The functions of outer blocks are called first.
+    In nested blocks, it first calls the functions of the outer blocks.
     """
     outer = _of_block.get()
     token = _of_block.set(is_cancelled if outer is never else lambda: outer() or is_cancelled())

@@ -13,8 +13,9 @@ from binairo_tui.engine.puzzle import Sign
 def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
     """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
 
-    A filled cell may then hold both values. `row` is the distance between two rows in bits, and `ones` has the lower
-    bit of every cell. The pass is a closure rather than a method because it is called so often.
+    A cell that already holds the wrong value then holds both values. `row` is the distance between two rows in bits,
+    and `ones` has the lower bit of every cell. The pass is a closure rather than a method because it is called so
+    often.
     """
     two_rows = 2 * row
 

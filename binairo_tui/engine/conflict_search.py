@@ -30,7 +30,7 @@ RESTART = 32
 MAX_NOGOODS = 4000
 """Limit on learned nogoods. If there are more at a restart, only the shortest are kept, half as many as the limit."""
 DECAY = 0.92
-"""How much a conflict counts in the choice of the next cell, relative to the conflict after it."""
+"""In the choice of the next cell, a conflict counts DECAY times as much as the conflict after it."""
 
 
 @dataclass(slots=True)
@@ -158,10 +158,11 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Learn from the nogood of a conflict: derive and apply a nogood with a single value of the last level.
+        """Derive a new nogood from the nogood of a conflict, and apply it.
 
-        For this, the search goes back to the level at which the new nogood forces the opposite of that value. Returns
-        the nogood of the next conflict, or None if there is no conflict.
+        The new nogood contains only one value that was set at the last level. The search goes back to the level at
+        which the nogood forces the opposite of this value. Returns the nogood of the next conflict, or None if there is
+        no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _ = levels[-1]

@@ -121,7 +121,7 @@ def _extended(
 
 
 def _reason(before: Position, source: Axis | None, shift: int) -> Position:
-    """Return the values that forced some cells. The arguments are items of an entry of a `propagation.Trail`."""
+    """Return the values that forced some cells. The arguments come from an entry of a `propagation.Trail`."""
     return before if source is None else before & source.mask << shift
 
 

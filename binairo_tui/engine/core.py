@@ -4,8 +4,8 @@ The Python code is the reference, and is complete without the core. The core cha
 same position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
 the environment variable BINAIRO_PURE to 1 disables the core.
 
-The core names the rules and techniques that it implements. If it lacks a rule, it is not used; `band_solver` compares
-the techniques.
+The core lists the rules and techniques that it implements. If it lacks one of the rules, it is not used at all. If its
+techniques differ, `band_solver` uses it only for lower bands.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def core_seam(
     *,
     unique_columns: bool,
 ) -> Seam | None:
-    """Return the core's counter of the grids of a board with `cut` rows above the seam; None without the core.
+    """Return the core's object that counts grids which have `cut` rows above the seam; None without the core.
 
     None is also returned for boards that are too large for the core. `width`, `rows`, `choices` and `signs` are
     attributes of the `counting.seam.Seam`. With `unique_columns`, no two columns of a grid may be equal.

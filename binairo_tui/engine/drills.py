@@ -59,7 +59,7 @@ class Drill:
         return registry.proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
 
     def easiest_proof(self) -> Proof:
-        """Return the proof of the first answer or, if hypotheses give several answers, the easiest one to follow."""
+        """Return the proof of the first answer; if hypotheses give several, the proof that is easiest to follow."""
         is_choice = self.technique == HYPOTHESIS and len(self.answers) > 1
         proof = registry.next_proof(self.puzzle, self.puzzle.givens) if is_choice else self.proof(min(self.answers))
         if proof is None:
@@ -84,7 +84,7 @@ def make_drill(technique: str, number: int) -> Drill:
 def _answers(puzzle: Puzzle, step: passes.GradeStep) -> dict[Cell, Value]:
     """Map the cells that a pass fills to their values, without cells that need a chain of more than MAX_STEPS signs.
 
-    Returns {} for hypotheses if no refutation has at most MAX_STEPS steps.
+    If the pass uses hypotheses, and every refutation has more than MAX_STEPS steps, the result is {}.
     """
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)

@@ -10,9 +10,10 @@ The same request and seed give the same puzzle on every machine. All randomness 
 `random.Random(seed).random()`, which is specified to be repeatable. Nothing depends on caches or hash order.
 
 A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
-Easy means that they do not. Since then "last blank" has become a technique, so an Easy puzzle of recipe 1 may be Gentle
-today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band. It may leave
-redundant givens in a puzzle that must not need some techniques. Otherwise, recipes 1 and 2 make the same puzzles.
+Easy means that they do not. Since then, "last blank" has become a technique, so an Easy puzzle of recipe 1 may be
+Gentle today. Recipe 1 does not know sign counting, so its Binairo+ puzzles may be easier today than their band. If the
+request excludes techniques, recipe 1 may leave redundant givens in the puzzle. Otherwise, recipes 1 and 2 make the same
+puzzles.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +37,7 @@ _Item = TypeVar("_Item")
 SIGN_SHARE = 0.2
 """The probability that a pair of neighbouring cells gets a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
-"""The share of the empty cells that become givens again, as far as the band allows, if extra givens are requested."""
+"""If extra givens are requested, this share of the empty cells get their givens back, unless the band would change."""
 
 
 class GenerationError(ValueError):
@@ -206,7 +207,8 @@ def _reduced(request: Request, full: Puzzle, orbits: Sequence[tuple[Cell, ...]],
 def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
     """Return whether the grade confirms the band. For one puzzle in a thousand, it does not (see `band_solver`).
 
-    EXTREME needs no confirmation, because the techniques of lower bands together fill the same cells as propagation.
+    EXTREME needs no confirmation: in any order, the techniques of lower bands together fill the same cells as
+    propagation.
     """
     if request.band is None or request.band is Band.EXTREME:
         return True
@@ -226,7 +228,7 @@ def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled)
 
 
 def _published_grade(puzzle: Puzzle, recipe: int, is_cancelled: IsCancelled) -> grading.Grade:
-    """Return the grade by the techniques of a recipe, so that new techniques do not change the puzzle of a seed."""
+    """Return the grade by the techniques that a recipe knows. Without newer techniques, a seed keeps its puzzle."""
     return grading.grade(puzzle, is_cancelled=is_cancelled, techniques=registry.of_recipe(recipe))
 
 

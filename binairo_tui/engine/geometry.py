@@ -13,8 +13,8 @@ equality is one comparison, and the state of a row is one slice, `position >> sh
 from one row to the next: the longer side plus two cells. So a transposed position has the same lane, and the same code
 works for rows and columns.
 
-Code outside the engine accesses the bits only through methods of `Geometry`. Rows are numbered before columns: line i
-is row i if i < height, otherwise column i - height.
+Code outside the engine accesses the bits only through methods of `Geometry`. Lines are numbered from 0, rows first:
+line i is row i if i < height, otherwise column i - height.
 """
 
 import re
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     class Position(Protocol):
         """The values of all cells, in the layout of the board's `Geometry`.
 
-        A position is an int. Type checkers accept any int as a position, but no position as a cell or a line. For them,
-        a position has only some of the operators of an int. `int(position)` is the number, for example to store it.
+        At run time, a position is an int. For type checkers, every int is a position, but a position is neither a cell
+        nor a line, and has only some of the operators of an int. `int(position)` is the number, for example to store
+        it.
         """
 
         def __int__(self) -> int: ...
@@ -223,7 +224,7 @@ def bits(mask: Position) -> Iterator[int]:
 def quota(length: int) -> tuple[int, int]:
     """Return (number of 0s, number of 1s) in a full line of this length.
 
-    If the length is odd, there is one more 1; `Puzzle.quota` also knows the other rule.
+    If the length is odd, there is one more 1. `Puzzle.quota` also covers boards where there may be one more 0 instead.
     """
     return length // 2, length - length // 2
 

@@ -1,12 +1,11 @@
 """Grading: determines how hard a puzzle is from the techniques that it needs.
 
 The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills all
-cells that the technique finds. A pass of nested hypotheses ends at the first group of values found. Therefore the path
-does not depend on the order in which cells are examined. A mirrored, rotated or value-swapped puzzle has the same
-grade.
+cells that the technique finds. A pass of nested hypotheses fills only the first group of values found. Because all
+cells of a pass are filled together, the path does not depend on the order in which cells are examined. So a mirrored,
+rotated or value-swapped puzzle has the same grade.
 
-The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
-All passes together determine the score (see `scoring`).
+The hardest technique in the path determines the band. All passes together determine the score (see `scoring`).
 
 Nested hypotheses may take long, so they end after MAX_TRIALS trials. A limit in seconds would give a puzzle different
 grades on different machines. After the limit, the grade is only a lower bound: the puzzle is at least that hard.
@@ -25,7 +24,7 @@ from binairo_tui.engine.techniques import base, nested_hypothesis, registry
 from binairo_tui.engine.wording import cell_names
 
 MAX_TRIALS = 60_000
-"""Limit on the trials of nested hypotheses in a grade. So many trials take about a second in pure Python."""
+"""Limit on the trials of nested hypotheses in a grade. This number of trials takes about a second in pure Python."""
 
 
 class GradingError(ValueError):
@@ -127,7 +126,7 @@ def _check_techniques(puzzle: Puzzle, path: Sequence[GradeStep], is_cancelled: c
 def _limited(
     puzzle: Puzzle, techniques: Sequence[base.Technique], is_cancelled: cancellation.IsCancelled
 ) -> tuple[base.Technique, ...]:
-    """Return the techniques with a limit of MAX_TRIALS trials on nested hypotheses, for the whole path of a puzzle."""
+    """Return the techniques; nested hypotheses get at most MAX_TRIALS trials in all passes of a path together."""
     trials = nested_hypothesis.Trials(puzzle, MAX_TRIALS, is_cancelled)
     limited = replace(nested_hypothesis.TECHNIQUE, trials=trials)
     return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in techniques])

@@ -2,10 +2,10 @@
 
 If something on the grid is wrong, the hint points out the mistake, because there is no point in building on it. If
 there is a proof of at most MAX_MISTAKE_STEPS steps, the hint explains the mistake by this proof and empties only the
-wrong cell. If the grid cannot be completed, but the puzzle has several solutions, the hint says why the first value
-that left no solution cannot be right. A hint uses the solution only to find mistakes, or if no technique helps. It says
-so if it is based on the solution. In a what-if branch, nothing is compared with the solution. Searches are limited, so
-that finding a hint is fast. A hint says nothing about questions that a search left open.
+wrong cell. If the puzzle has several solutions, but the grid cannot be completed, the hint says why a value cannot be
+right: the first value that left no solution. The solution is used only to find mistakes and, if no technique helps, to
+give a value. A hint that is based on the solution says so. In a what-if branch, nothing is compared with the solution.
+Searches are limited, so that finding a hint is fast. What a search could not decide, the hint does not mention.
 """
 
 from collections.abc import Iterator, Sequence
@@ -162,7 +162,7 @@ def _hint(puzzle: Puzzle, position: Position, near: registry.Nearness | None, ea
 
 
 def proved_or_trouble(puzzle: Puzzle, position: Position, proved: Hint, earlier: Sequence[Position]) -> Hint:
-    """Return a hint about something wrong in `position`; if nothing is, return `proved`.
+    """Return a hint about what is wrong in `position`, or `proved` if nothing is known to be wrong.
 
     `proved` is a hint whose proof depends on `position`. `earlier` are the positions of the game before this one,
     oldest first.
@@ -240,10 +240,10 @@ def _trouble(
 def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Position]) -> Hint:
     """Return a hint that says why a grid cannot be finished, and leads back to the last good position.
 
-    The reason is a short proof that a value is wrong. First, such a proof is sought for the first value that left no
-    solution. The proof starts from all other values or, if these leave no solution either, from the earlier values
-    (`position_check.first_dead`). Next, a proof is sought for the latest value, starting from all other values. Without
-    a proof, the hint gives no reason.
+    The reason is a short proof that a value is wrong. Two values are tried. The first is the earliest value that left
+    no solution (`position_check.first_dead`); its proof starts from all other values or, if these have no solution,
+    from the earlier values. The second is the latest value; its proof starts from all other values. If neither has a
+    short proof, the hint gives no reason.
     """
     first, geometry = "This grid cannot be finished: something on it is wrong.", puzzle.geometry
     order = position_check.filling_order(puzzle, position, earlier)
@@ -263,7 +263,10 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
 
 
 def _cells_taken_as_blank(puzzle: Puzzle, proof: Proof) -> Iterator[Cell]:
-    """Yield the cells that a proof and its steps fill, and all cells of the lines in which a step counts values."""
+    """Yield the cells that a proof may treat as blank.
+
+    These are the cells that the proof and its steps fill, and all cells of the lines in which they count values.
+    """
     yield from proof.cells
     violation = proof.violation
     if proof.premises.quota or proof.premises.runs or (violation and violation.kind is rules.ViolationKind.EXCESS):
@@ -333,7 +336,7 @@ def _mistake_hint(
 
 
 def proof_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str = "") -> Hint:
-    """Return the hint that leads to a proof from this position, with this note."""
+    """Return a hint whose stages lead from this position to `proof`. Every stage shows `note`."""
     found = registry.technique(proof.technique)
     cell, lines = proof.cells[0], proof.because_lines
     where = cell_name(cell, puzzle.width)

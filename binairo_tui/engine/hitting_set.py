@@ -7,8 +7,9 @@ the candidate misses. The search ends when a candidate misses no set. This is th
 Research 61, 2013).
 
 The search branches on the elements of the smallest set not hit so far, because one of them must be chosen. Each branch
-excludes the elements of the previous branches, so that no candidate occurs twice. The search backtracks if the disjoint
-sets left to hit outnumber the elements that may still be chosen (the *packing bound*).
+excludes the elements of the previous branches, so that no candidate occurs twice. Each of several disjoint sets needs
+an element of its own. So the search backtracks if more disjoint sets must be hit than elements may still be chosen (the
+*packing bound*).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,12 +24,12 @@ class HittingSets:
     """The known sets of a family, and the search for hitting sets: sets with an element in every set of the family."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
-        """Start with these known sets. At every search node, `on_node` is called. An error ends the search."""
+        """Start with these known sets. Each search node calls `on_node`, which may raise an error to end the search."""
         self._sets = list(dict.fromkeys(sets))
         self._on_node = on_node
 
     def lower_bound(self) -> int:
-        """Return a lower bound on the size of every hitting set: the number of disjoint known sets that are found."""
+        """Return a lower bound on the size of every hitting set: the size of a group of disjoint known sets."""
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:

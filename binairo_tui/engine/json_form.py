@@ -247,7 +247,7 @@ def _pass_fields(puzzle: engine.Puzzle, step: engine.GradeStep) -> Fields:
 
 
 def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
-    """Return data with tuples instead of lists, and with cells, lines and signs instead of their names."""
+    """Check `data` against `schema`. Return it with tuples for lists, and cells, lines and signs for their names."""
     kind: Any = _KINDS[schema.get("type", "string")]
     if (
         type(data) is not kind
@@ -277,7 +277,7 @@ def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
 
 @lru_cache(maxsize=16)
 def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
-    """Map the names of all cells, lines and signs of a puzzle to the cells, lines and signs."""
+    """Return a mapping from the names of cells, lines and signs to the cells, lines and signs of a puzzle."""
     cells, lines = range(puzzle.geometry.cell_count), range(puzzle.height + puzzle.width)
     return {
         **dict(zip(cell_names(puzzle, cells), cells, strict=True)),
@@ -294,7 +294,7 @@ def _proof(puzzle: engine.Puzzle, fields: Fields, place: str) -> engine.Proof:
 
 
 def _joined(puzzle: engine.Puzzle, flat: list[Fields], place: str) -> engine.Proof:
-    """Return the proof at the end of a flat list, with its steps, which are taken from the list."""
+    """Remove the last proof and its steps from a flat list, and return this proof with its steps."""
     fields = flat.pop()
     premises, violation, number = fields.pop("premises"), None, len(flat)
     rest = number - premises.pop("refuted_by", 0)

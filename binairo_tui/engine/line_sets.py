@@ -104,9 +104,9 @@ class _LegalLines:
     """The legal lines of one length and with one rule for odd lengths (see `Puzzle.more_ones`).
 
     `all` is the set of all lines. `having` maps the bit of a value to the set of lines with this value, and `lacking`
-    to the set of lines without it. `lines` holds the full states. `parts` describes several groups of neighbouring
-    cells. Each item holds the shift and the mask of a group, and a mapping from the group's states to the sets of lines
-    that agree with them.
+    to the set of lines without it. `lines` holds the full states. `parts` divides the line into groups of neighbouring
+    cells. The item for a group is a mapping from its states to the sets of lines that agree with them, followed by its
+    shift and its mask.
     """
 
     def __init__(self, length: int, more_ones: bool) -> None:
@@ -135,8 +135,8 @@ _legal_lines = cache(_LegalLines)
 def _number_lines(length: int, more_ones: bool) -> tuple[int, list[int], list[int]]:
     """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
 
-    Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. How a line may continue depends only on
-    the last two cells and the number of 1s of its beginning. So each continuation is worked out only once.
+    Bit `k` of a set stands for line `k`. Lines are numbered in lexical order. Beginnings of equal length that agree in
+    their last two cells and their number of 1s have the same continuations, which are worked out only once.
     """
     quotas = line_quota(length, odd_mark(length, more_ones))
 

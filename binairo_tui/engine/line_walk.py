@@ -2,8 +2,8 @@
 
 The cells before a place affect the cells after it only by their last two values and their number of 1s. The last two
 values are one of four states, 2 * (last but one) + last. For each state, there is a set of possible numbers of 1s. A
-*view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary
-cells, which hold 0 1 and 1 0 at the same time. Together, these two states rule out nothing.
+*view* holds the four sets in one int: bit `state * FIELD + ones`. The walk starts with two imaginary cells before the
+first cell. They may hold 0 1 or 1 0, which together allow every value in the first cells.
 
 A step over a cell is a function from a view to the view after it. Steps are cached, so a walk soon takes one
 dictionary lookup per cell. In effect, the steps are a finite automaton that is built as far as it is needed. Walking
@@ -20,16 +20,16 @@ from binairo_tui.engine.memo import Memo
 from binairo_tui.engine.puzzle import LineSigns, line_quota
 
 FIELD: Final = 48
-"""Bits for each state in a view: more than the number of 1s in a line of 40 cells."""
+"""The number of bits for each state in a view. A line of 40 cells has fewer 1s than this."""
 
 MAX_VIEWS = 1 << 16
 """Limit on the views that a step remembers."""
 
 FEW = 16
-"""In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many completions."""
+"""In lines longer than MAX_EXACT, `forced_excluding` excludes completions only if a state has at most this many."""
 
 MAX_EXACT = 24
-"""In lines up to this length, completions are excluded exactly, however many there are."""
+"""In lines up to this length, `forced_excluding` excludes completions however many there are."""
 
 _START = 1 << FIELD | 1 << 2 * FIELD
 _SET = (1 << FIELD) - 1
@@ -37,10 +37,11 @@ _ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
 
 
 def _step(code: int, same: bool | None, *, is_back: bool) -> Memo[int]:
-    """Return a function from a view (see the module) to the view after one more cell or, if `is_back`, before it.
+    """Return a function that maps the view (see the module) before a cell to the view after it.
 
-    A view reached backwards holds the numbers of 1s from which the line can still be completed. `code` says what the
-    cell holds. `same` is the sign between this cell and the cell before it, or None.
+    If `is_back` is set, the walk goes backwards, and the function maps the view after the cell to the view before it.
+    Such a view holds the states and numbers of 1s from which the rest of the line can be completed. `code` says what
+    the cell holds. `same` is the sign between this cell and the cell before it, or None.
     """
     moves = [
         (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
@@ -165,10 +166,10 @@ class LineWalk:
             yield state
 
     def _live(self, state: int) -> list[int]:
-        """Return, for each place from 0 to the length of the line, how the line may continue there.
+        """Return a view (see the module) for each place from 0 to the length of the line.
 
-        Each item is a view (see the module) of the cells before the place. It has only the cases in which the cells
-        after the place can be filled.
+        A view describes the cells before the place. It holds the states and numbers of 1s with which the rest of the
+        line can be filled.
         """
         view = self._goal
         live = [view]

@@ -48,8 +48,8 @@ class LineTable(Memo[Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
     `table[state]` is a `Forced`, or None for a conflict. `count_of(state)` is the number of completions of a state in
-    which no cell holds both values. `completions(state)` holds all completions, as full states. The table remembers
-    both, so use `completions` only for states with few. `lane` is the board's `Geometry.lane`.
+    which no cell holds both values. `completions(state)` holds all completions, as full states. The table caches both
+    results, so call `completions` only for states with few completions. `lane` is the board's `Geometry.lane`.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:

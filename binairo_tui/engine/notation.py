@@ -153,7 +153,7 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the stripped fields between semicolons, each with its column. The rest after _MOST_FIELDS is one field."""
+    """Yield the stripped fields of a text, each with its column. All text after _MOST_FIELDS fields is one field."""
     offset = 0
     for raw in text.split(";", _MOST_FIELDS):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1

@@ -1,8 +1,8 @@
 """Base classes for techniques, with their input (views) and output (deductions).
 
 Most techniques examine a single line, and need not know its place on the board. They take the text and the signs of the
-line, and return `LineDeduction`s with places in the line. So the same code works for rows and columns, and a test is a
-line of text. The other techniques examine a `View` of the whole position and return `Deduction`s with cells.
+line, and return `LineDeduction`s with places in the line. So the same code works for rows and columns, and a test needs
+only the text of a line. The other techniques examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,8 +40,8 @@ class Deduction:
 class LineDeduction(NamedTuple):
     """A deduction inside one line.
 
-    `places` are the places in the line to fill, and `values` their values in the same order. The filled places
-    `because` force these values. Places are counted from 0 and are ascending.
+    `places` are the places in the line to fill, and `values` their values in the same order. `because` are the filled
+    places that force these values. Places are counted from 0 and are ascending.
 
     >>> LineDeduction(places=(2,), values=("0",), because=(0, 1))
     LineDeduction(places=(2,), values=('0',), because=(0, 1))
@@ -70,7 +70,7 @@ class LineView(NamedTuple):
 
     @property
     def mark(self) -> LineSigns:
-        """The item of `signs` that is not a sign (`puzzle.odd_mark`), in a tuple; () if there is no such item."""
+        """The last item of `signs`, in a tuple, if it is not a sign but a mark (`puzzle.odd_mark`); otherwise ()."""
         return self.signs[len(real_signs(len(self.cells), self.signs)) :]
 
 
@@ -117,8 +117,8 @@ class Technique:
     """A way of reasoning by which a player can find deductions.
 
     `rule` is a sentence that describes the technique. `premises` returns the premises of a deduction. The deduction
-    passed to `premises` has all cells that the technique found, but only the needed signs. The sentence for a proof is
-    in `sentences.SENTENCES`.
+    passed to `premises` still has the superfluous cells of its reason, but no superfluous signs. The sentence for a
+    proof is in `sentences.SENTENCES`.
     """
 
     name: str
@@ -151,7 +151,7 @@ class Technique:
         )
 
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:  # noqa: ARG002
-        """Return a deduction without the cells and signs that it does not need. This method keeps them all."""
+        """Return a deduction without the cells and signs that it does not need. By default, all of them are kept."""
         return deduction
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
@@ -235,8 +235,9 @@ def with_minimal_reason(
 ) -> Deduction:
     """Return a deduction about one line without the superfluous cells and signs of its reason.
 
-    The first of `because_lines` is that line. Any other lines are finished lines that it must differ from; all their
-    cells are kept. With `keeps_cells`, only signs are removed. `counted_signs`, if given, are the signs of the reason.
+    The first of `because_lines` is that line. The others are finished lines from which it must differ; all their cells
+    are kept. With `keeps_cells`, only signs are removed. If `counted_signs` are given, they become the signs of the
+    reason.
     """
     line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}
@@ -274,7 +275,7 @@ def places_of(text: str, values: str = "01") -> tuple[int, ...]:
 def still_needed(text: str, value: Value, signs: LineSigns) -> int:
     """Return how many more cells of a line may hold `value`; negative if too many cells hold it.
 
-    For a full line, this is 0, except in lines that may have one more 0 or one more 1.
+    For a full line, the result is 0; it can be 1 if the line may have either one more 0 or one more 1.
     """
     zeros, ones = line_quota(len(text), signs)
     return (ones if value == "1" else zeros) - text.count(value)

@@ -42,15 +42,15 @@ class _Chain:
         return f"{join_words([f'{self._name(known)} is {value}', *links])}, so {conclusion}."
 
     def reasons(self) -> list[str]:
-        """Return a sentence for each tie that is not a sign: why its second cell differs from two other cells."""
+        """Return a sentence for each tie that is not a sign. It says why a cell differs from two equal cells."""
         derived = [tie for tie in self._premises.ties if tie.equal]
         told = [{tie.equal[0], tie.equal[-1]} for tie in derived]
         return [self._reason(tie, is_told=told[place] in told[:place]) for place, tie in enumerate(derived)]
 
     def _reason(self, tie: Tie, *, is_told: bool) -> str:
-        """Return a sentence on why a cell differs from two equal ones.
+        """Return a sentence that says why a cell differs from two equal cells.
 
-        `is_told` means that an earlier sentence says why these two are equal.
+        If `is_told` is set, an earlier sentence says why the two cells are equal.
         """
         first, second = sorted((tie.equal[0], tie.equal[-1]))
         if is_told:

@@ -29,7 +29,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the cells with the value that is complete, and the quota that says that none is left."""
+    """Return the cells that hold the complete value, and the quota: no more cells may hold this value."""
     return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 

@@ -75,7 +75,7 @@ def with_deduction(puzzle: Puzzle, position: Position, deduction: base.Deduction
 
 
 def dead_lines(view: base.View) -> tuple[Line, ...]:
-    """Return a line without a legal filling, then the finished lines that it must not copy; () if there is none."""
+    """Return a line that cannot be filled, then the finished lines that it must not copy; () if all can be filled."""
     for line in view.lines:
         if not line_fillings.can_be_filled(line.text, line.signs):
             return (line.line,)

@@ -1,7 +1,8 @@
-"""Gap counting: if the gaps of a line need every 0 that is left, or every 1, no gap gets more than it needs.
+"""Gap counting: if the gaps of a line need all 0s that are left, each gap gets just the 0s that it needs.
 
-A gap is a run of blanks. For example, two blanks between different values need one 0 and one 1. Three blanks need at
-least one 0 and one 1. Two blanks at an edge or between equal values need at least one of the other value.
+The same holds for 1s. A gap is a run of blanks. For example, two blanks between different values need one 0 and one 1.
+Three blanks need at least one 0 and one 1. Two blanks at an edge or between equal values need at least one of the other
+value.
 
     0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
     0 . . 1 0 . . 1 1 0 1 0     so the third gets none
@@ -72,11 +73,12 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """Return the fewest `value`s in a legal filling of a gap, and what the fillings with this number have in each cell.
+    """Return the least number of `value`s in a legal filling of a gap, and the union of the fillings with this number.
 
-    `before` and `after` are the two cells on either side of the gap, fewer at an edge. The second result is an int
-    with two bits for each cell, the first cell lowest: 01 if the cell is always 1, 10 if it is always 0, 11 if it can
-    be either. For a gap without a legal filling, the first result is greater than the number of cells in the gap.
+    `before` holds the two cells before the gap, and `after` the two cells after it; there are fewer at an edge. The
+    union is an int with two bits for each cell, the first cell lowest: 01 if the cell is 1 in all these fillings, 10 if
+    it is 0 in all of them, 11 otherwise. If there is no legal filling, the number is greater than the length of the
+    gap.
     """
     same_at = dict(signs)
     fewest: dict[str, tuple[int, int]] = {before: (0, 0)}  # (count, union) of the beginnings with the same end
@@ -138,7 +140,7 @@ def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premis
 
 
 class _Gap(NamedTuple):
-    """A gap of a line, and how many of a value it needs at least."""
+    """A gap of a line, and the least number of cells with `value` in its fillings (`need`)."""
 
     text: str
     start: int
@@ -147,7 +149,7 @@ class _Gap(NamedTuple):
     need: int
 
     def obeyed(self, counted: LineSigns, signs: LineSigns) -> LineSigns:
-        """Return `counted` and the `signs` that forbid a filling; only `counted` if `signs` allow no filling."""
+        """Return `counted`, and those of `signs` that forbid a filling; only `counted` if `signs` allow no filling."""
         fewest, kept = self.fillings(signs), dict(signs)
         if not fewest:
             return counted
@@ -195,7 +197,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield each value that settles `filled`, because the gaps need all that the line still lacks of this value."""
+    """Yield each value, 0 or 1, for which gap counting settles the places in `filled`."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -71,9 +71,9 @@ def easiest_refutation(
 ) -> Proof | None:
     """Return the refutation of one of `candidates` that takes the least effort to follow, as far as known.
 
-    It is usually one of the shortest refutations. If these are hard for their length, it may have up to MORE_STEPS more
-    steps, but then lists no fillings (`moves.plain_moves`). Returns None if no refutation has at most `limit` steps.
-    The position must break no rule.
+    It is usually one of the shortest refutations. If the steps of these are hard on average, it may have up to
+    MORE_STEPS more steps, but then its steps list no fillings (`moves.plain_moves`). Returns None if no refutation has
+    at most `limit` steps. The position must break no rule.
     """
     facts, most = list(candidates), puzzle.geometry.cell_count if limit is None else limit
     proofs = _proofs(puzzle, position, facts, most)
@@ -92,7 +92,7 @@ def effort(proof: Proof) -> int:
 
 
 def _listed(step: Proof) -> int:
-    """Return the effort of reading the fillings that a step lists, or of trusting it if they are too many to list."""
+    """Return the effort of reading the fillings that a step lists; a fixed effort per cell if they are too many."""
     return sum(
         [
             len(run.cells) * (len(run.fillings) - 1 if run.fillings else _UNLISTED)

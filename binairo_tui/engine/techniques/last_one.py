@@ -38,7 +38,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _runs(text: str, signs: LineSigns, value: Value) -> Iterator[tuple[range, tuple[int, ...]]]:
-    """Yield runs of cells that must hold the last 0 (or 1), each with the blanks in the run that can hold it."""
+    """Yield each run of cells that must contain the last 0 (or 1), and the blanks of the run that can hold it."""
     if still_needed(text, value, signs) != 1:
         return
     threes = [
@@ -58,7 +58,7 @@ def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the value that the line lacks once, and the run that would hold three equal values without it."""
+    """Return the premises: the value that the line lacks once, and a run that would be a triple without this value."""
     _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     missing = opposite(deduction.values[0])
     run = next(

@@ -25,7 +25,7 @@ MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
 
 PLAIN = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, sign_counting)
-"""The modules of the techniques that look at a few cells or numbers, but not at fillings, easiest first."""
+"""The modules of the techniques that compare a few cells or count values, and list no fillings, easiest first."""
 EASY = (*PLAIN, gap_counting)
 """The modules of the techniques that find something even in a line that cannot be filled, easiest first."""
 _TRIPLE = re.compile("000|111")
@@ -47,7 +47,7 @@ class LineStep(NamedTuple):
 
 
 class LineRefutation(NamedTuple):
-    """The steps inside a line that lead to a visible contradiction, and the filled places that they depend on."""
+    """The steps inside a line that lead to a visible contradiction, and the filled places on which they depend."""
 
     steps: tuple[LineStep, ...]
     because: tuple[int, ...]
@@ -60,10 +60,10 @@ class LineRefutation(NamedTuple):
 
 @lru_cache(maxsize=line_fillings.MAX_MEMO)
 def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
-    """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
+    """Return a refutation of a line that has no legal filling except, perhaps, some of the `finished` lines.
 
     If easy techniques reach a contradiction within MAX_DEPTH steps, the refutation has the fewest steps possible with
-    these techniques. Otherwise it also assumes values of cells. Raises ValueError if the line can be filled.
+    these techniques. Otherwise some of its steps refute assumed values. Raises ValueError if the line can be filled.
     """
     found = _search(text, signs, finished, MAX_DEPTH)
     return _split(text, signs, finished) if found is None else _traced(text, *found)
@@ -117,9 +117,9 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefuta
 def _refuting_first(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
 ) -> LineRefutation:
-    """Return a refutation of a line. It begins with `refuted`, a refutation of `wrong`, if the rest needs this step.
+    """Return a refutation of a line whose first step uses `refuted`, a refutation of `wrong`.
 
-    `wrong` is a place and its value.
+    `wrong` is a place and its value. If the other steps do not need the first step, it is left out.
     """
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])

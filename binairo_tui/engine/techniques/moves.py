@@ -1,7 +1,8 @@
 """Moves: steps of a search for refutations. Each step fills the cells that one line forces.
 
-A move fills everything that its line settles, because what follows from some of these values also follows from all of
-them. A line that cannot be filled settles nothing. Instead, it has a move for each finding of an easy technique.
+A move fills everything that its line settles. No shorter refutation is lost, because what follows from some of these
+values also follows from all of them. In a line that cannot be filled, nothing is settled. Such a line has a move for
+each deduction of an easy technique instead.
 """
 
 from collections.abc import Iterable
@@ -63,7 +64,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
 
 @lru_cache(maxsize=line_fillings.MAX_MEMO)
 def plain_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
-    """Return the moves of a line that need no list of its fillings: one for each finding of a plain technique."""
+    """Return the moves of a line by techniques that list no fillings: one move for each of their deductions."""
     moves = {
         Move(tuple(zip(places, values, strict=True)), because)
         for module in line_refutation.PLAIN
@@ -92,7 +93,7 @@ class Grid:
         self._unique_lines = puzzle.unique_lines
 
     def moves(self, lines: Lines, line: Line) -> LineMoves:
-        """Return the moves of a line: steps that each fill cells which the line forces."""
+        """Return the moves (see the module) of a line."""
         return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
 
     def twins(self, lines: Lines, line: Line) -> list[Line]:
@@ -129,7 +130,7 @@ class Grid:
         return tuple(after), changed
 
     def broken(self, lines: Lines, changed: Iterable[Line] | None = None) -> list[set[Cell]]:
-        """Return a set of cells for each rule that is visibly broken: the cells that show it.
+        """Return sets of cells; each set shows that a rule is broken.
 
         Only the `changed` lines are examined or, if `changed` is None, all lines.
         """
@@ -144,7 +145,7 @@ class Grid:
         return found
 
     def rounds(self, lines: Lines, active: Iterable[Line]) -> int | None:
-        """Return a lower bound on the number of moves until a rule is visibly broken; None if moves break no rule.
+        """Return a lower bound on the number of moves until a rule is visibly broken; None if moves never break one.
 
         In each round, all `active` lines move at once. In the next round, the lines whose moves may have changed are
         active.
@@ -173,7 +174,7 @@ class Grid:
         return self._find(text, self._signs[line], finished) if EMPTY in text else _NONE
 
     def _finished(self, lines: Lines) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the texts of the finished rows and of the finished columns that other lines must differ from."""
+        """Return the texts of the finished rows and of the finished columns; none if lines may be equal."""
         if not self._unique_lines:
             return (), ()
         rows, columns = lines[: self._height], lines[self._height :]

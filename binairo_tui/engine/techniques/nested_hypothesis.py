@@ -5,8 +5,8 @@ values are tried in every other blank. All values that fail under the assumption
 that follow are filled. Rounds are repeated until there is a contradiction or no value fails. A contradiction shows that
 the assumption is wrong.
 
-The assumptions that fill most cells are examined first. Assumptions that fill equally many are examined together, so
-that the findings do not depend on the orientation of the board.
+The assumptions that fill most cells are examined first. Assumptions that fill equally many cells are examined together,
+so that the results do not depend on the orientation of the board.
 """
 
 import sys
@@ -33,9 +33,9 @@ With these limits, a proof takes at most 0.5 s of CPU time with the compiled cor
 of 40x40. The limits count work, not time, so that a proof is the same on every machine.
 """
 _MAX_TRIED = 6
-"""Limit on the values for which `easiest` counts the refutations inside."""
+"""Limit on the values for which `easiest` makes a plan (`Trials.plan`)."""
 _MAX_INNER = 8
-"""After this number of refutations inside, `_shortest` tries no more plans for a proof."""
+"""Limit on the inner refutations in all plans that `_shortest` tries, except that it always tries one plan."""
 MAX_STEPS = 100
 """Limit on the steps of a proof."""
 
@@ -100,10 +100,10 @@ class Trials:
         return 0 if branch is None else self._rounds(branch)
 
     def plan(self, assumed: Position) -> list[Fact] | None:
-        """Return values that, proved by refutations one after another, lead to a contradiction.
+        """Return a plan: values that lead to a contradiction, each provable by a refutation after the values before it.
 
-        A value that ends in the contradiction is preferred; otherwise, the value that fills the most cells is chosen.
-        Returns None if there are no such values within the limit.
+        If several values are provable next, one that leads to the contradiction is chosen, or else the one that fills
+        the most cells. Returns None if no plan is found within the limit.
         """
         board, facts, settled = self._geometry, list[Fact](), self._rules.fixpoint(assumed)
         while settled is not None:
@@ -186,7 +186,8 @@ def refute(
 def easiest(puzzle: Puzzle, position: Position) -> Proof | None:
     """Return the shortest refutation found for a value that fails under further hypotheses; None if none was found.
 
-    Of the values refuted in the fewest rounds, those that need the fewest refutations inside are examined.
+    The candidates are the _MAX_TRIED values that are refuted in the fewest rounds. Of these, the values whose plans
+    have the fewest inner refutations are examined.
     """
     trials, found = Trials(puzzle, _MOST_TRIALS), list[tuple[int, int, Fact]]()
     for group in trials.by_rounds(position):

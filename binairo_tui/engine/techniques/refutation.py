@@ -1,13 +1,13 @@
 """Refutations: the shortest way from an assumption to a contradiction that can be seen on the board.
 
 This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
-1968). It always continues from the position with the smallest sum of the moves so far and the rounds still needed. In a
-round, all lines move at once, so a way never has more rounds than moves. Therefore no contradiction is nearer than the
-first one found. `refutation_proof` turns the needed moves into a proof.
+1968). It always continues from the position with the smallest sum of two numbers: the moves so far, and the rounds that
+would still be needed. In a round, all lines move at once. So the moves that are still needed are at least as many as
+the rounds, and no contradiction is nearer than the first one found. `refutation_proof` turns the needed moves into a
+proof.
 
-A search that takes too long is cut short. It then starts from several positions that seem near a contradiction, and
-moves all lines in turn until it reaches a contradiction. The shortest way found like this need not be the shortest of
-all.
+A search that takes too long is cut short. From several positions that seem near a contradiction, it then lets one line
+after another move until there is a contradiction. The shortest way found like this need not be the shortest of all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
 MAX_LOOKUPS = 40_000
-"""Limit on the lines that a search looks at before it is cut short, after a fifth of a second."""
+"""Limit on the lines that a search looks at before it is cut short. So many lines take about a fifth of a second."""
 _LOOKUPS_PER_TRY = 2_000  # a search that is cut short tries one position for so many lines of its limit
 _INNER_LOOKUPS = 2_000  # the same limit for each of the refutations inside a nested one
 _ALL_INNER_LOOKUPS = 10_000  # the limit for all of them; later ones are found without choosing moves
@@ -45,8 +45,8 @@ class Chain(NamedTuple):
 
     `lines` holds a line that cannot be filled after the last step, followed by the finished lines from which it must
     differ. `lines` is empty if a rule is visibly broken. `length` is the number of steps, including the contradiction,
-    the steps inside the line that cannot be filled, and the steps of inner refutations. The chain depends on the values
-    that the cells `because` held before it.
+    the steps inside the line that cannot be filled, and the steps of inner refutations. `because` holds the cells,
+    filled before the assumption, whose values the chain needs.
     """
 
     goals: tuple[Goal, ...]
@@ -59,9 +59,9 @@ class Chain(NamedTuple):
 class _Node:
     """A position reached from the assumption `fact` in `depth` moves.
 
-    The last of these moves is `move` in `line`, made at the node `before`. `active` holds the lines that may have
-    moves. A refutation through this node takes at least `least` steps; these are moves and steps inside a line. If
-    `is_end` is set, it takes exactly `least` steps, because a rule is already broken or `line` cannot be filled.
+    The last of these moves is `move` in `line`; it leads from the node `before` to this node. `active` holds the lines
+    that may have moves. A refutation through this node takes at least `least` moves and steps inside a line. If
+    `is_end` is set, it takes exactly `least`, because a rule is already broken or `line` cannot be filled.
     """
 
     fact: Fact
@@ -81,9 +81,10 @@ def shortest_chains(
     """Return those of `facts` (assumed values of cells) with the shortest refutations, each with its chain of steps.
 
     All these chains have the same number of steps, at most `limit`. The position must break no rule, and the facts must
-    be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that case, some
-    of these facts may be missing. If no contradiction was found by then, there may also be shorter chains. If
-    `is_plain` is set, every step uses a plain technique, and a search that is cut short finds nothing more.
+    be about blank cells. The search is cut short after it has looked at MAX_LOOKUPS // share lines. In that case, facts
+    with equally short refutations may be missing and, if no contradiction was found by then, there may be shorter
+    chains. If `is_plain` is set, every step uses a plain technique, and a search that is cut short returns only what it
+    has found by then.
     """
     search = _Search(puzzle, position, MAX_LOOKUPS // share, is_plain=is_plain)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
@@ -92,7 +93,7 @@ def shortest_chains(
 
 
 def nested_chain(puzzle: Puzzle, position: Position, fact: Fact, proved: Sequence[Fact]) -> Chain:
-    """Return a chain that refutes `fact` with the help of values that refutations prove one after another."""
+    """Return a chain that refutes `fact`. Its steps include refutations that prove the values in `proved`, in order."""
     search = _Search(puzzle, position, _ALL_INNER_LOOKUPS, is_plain=False)
     end = search.start(fact)
     for inner in proved:
@@ -117,10 +118,10 @@ class _Search:
         self._inner_lookups = 0
 
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
-        """Return the nearest contradictions, at most `most` moves away from the assumptions, and at most one per fact.
+        """Return the contradictions that need the fewest moves (at most `most`), no more than one for each fact.
 
-        If the search takes too long, return the contradictions that `straight_on` reaches from positions that seem near
-        a contradiction, at any number of moves.
+        If the search takes too long before it finds any, return the contradictions that `straight_on` reaches from
+        positions that seem near a contradiction. These may need more moves.
         """
         for fact in facts:
             if self._queue and self._is_over:
@@ -150,7 +151,7 @@ class _Search:
         return self._grid.lookups > self._max_lookups
 
     def start(self, fact: Fact) -> _Node:
-        """Return the node to which the moves of the lines lead from the assumption `fact`, without choosing moves."""
+        """Return the node that `straight_on` reaches from the assumption `fact`."""
         lines, changed = self._grid.filled(self._first, [fact])
         is_end = bool(self._grid.broken(lines, changed))
         return self.straight_on(_Node(fact, lines, self._active | changed, 0, 0, is_end=is_end))
@@ -162,9 +163,9 @@ class _Search:
         return _Node(node.fact, lines, frozenset(changed), node.depth + 1, 0, node, -1, Move((fact,)), is_end)
 
     def straight_on(self, node: _Node) -> _Node:
-        """Return the position that is reached if all lines move in turn, without choosing among their moves.
+        """Return the node that is reached if one line after another makes its first move, without a search.
 
-        That position is a contradiction, or no line has a move.
+        That node is a contradiction, or no line has a move there.
         """
         turns = dict.fromkeys(sorted(node.active))
         while turns and not node.is_end:
@@ -194,8 +195,8 @@ class _Search:
     ) -> None:
         """Queue a position if it is new and may lead to a contradiction.
 
-        `changed` are the lines in which a rule may have been broken. `came` is the node before, with the line and the
-        move that lead from this node to the position. It is None for the position of an assumption.
+        `changed` are the lines in which a rule may have been broken. `came` holds the previous node, and the line and
+        the move that lead from it to the position. It is None for the position of an assumption.
         """
         check(is_block_cancelled)
         if (fact, lines) in self._seen:
@@ -258,7 +259,7 @@ class _Search:
         return Chain(tuple(goals[::-1]), lines, length, frozenset(needed.difference(node.fact[:1])))
 
     def _inner(self, node: _Node, fact: Fact) -> Chain:
-        """Return a short chain that refutes the opposite of a value after a node."""
+        """Return a short chain that proves `fact` at a node, by refuting the opposite value."""
         geometry = self._puzzle.geometry
         position = geometry.position("".join(node.lines[: self._puzzle.height]))
         limit = min(_INNER_LOOKUPS, self._max_lookups - self._inner_lookups)

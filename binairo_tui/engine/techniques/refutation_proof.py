@@ -27,10 +27,10 @@ _MAX_REVISIONS = 5
 def prove_by_goals(
     puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> Proof:
-    """Return the proof that refutes a value in a blank cell, with only the needed steps, and without words.
+    """Return the proof that refutes a value in a blank cell, with only the needed steps, and without sentences.
 
     The proof assumes the value and then reaches `goals` one after another. After that, a rule is visibly broken or, if
-    there are `lines`, every legal filling of the first line would equal one of the other lines.
+    there are `lines`, the first of them has no legal filling that differs from the others.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)
@@ -51,7 +51,7 @@ def _goal(step: Proof) -> refutation.Goal:
 
 
 def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
-    """Return the last step of a refutation: a rule that is visibly broken; None if no rule is broken."""
+    """Return the last step of a refutation, which shows a broken rule; None if no rule is visibly broken."""
     violations = rules.find_violations(puzzle, position)
     if not violations:
         return None
@@ -84,7 +84,7 @@ def _held(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...], signs: tu
 def _steps(
     puzzle: Puzzle, position: Position, goals: Sequence[refutation.Goal], lines: tuple[Line, ...]
 ) -> tuple[Proof, ...]:
-    """Return the steps that reach the goals and then, inside the first of `lines`, a contradiction."""
+    """Return the steps that reach the goals and then a contradiction inside the first of `lines`."""
     steps: list[Proof] = []
     for goal in goals:
         check(is_block_cancelled)

@@ -133,7 +133,7 @@ def _next_proof(puzzle: Puzzle, position: Position, near: Nearness | None, harde
 
 
 class ProofStep(NamedTuple):
-    """A proof, its puzzle, and the positions before and after the cells of the proof are filled."""
+    """A proof, its puzzle, and the positions before and after filling the cells of the proof."""
 
     puzzle: Puzzle
     before: Position

@@ -40,7 +40,7 @@ _TOO_MANY = {
     "line logic": "{signed_line}: in all {count} fillings of {run}, {conclusion}.",
     "unique lines": "{signed_line} must differ from {twins}: in all its other fillings, {conclusion}.",
 }
-"""Maps techniques to their sentences for fillings that are too many to list."""
+"""Maps techniques to the sentences that are used if a line has too many fillings to list."""
 
 
 def worded(puzzle: Puzzle, proof: Proof) -> Proof:
@@ -89,7 +89,7 @@ class Words:
 
     @property
     def signed_line(self) -> str:
-        """The line with the signs that its fillings obey, or that are counted: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+        """The line and the signs of the premises, if any: `Row 3`, `Row 3, with r3c1 = r3c2`."""
         signs = [wording.sign_text(self.puzzle, sign) for sign in self.proof.premises.signs]
         return f"{self.line}, with {wording.join_words(signs)}" if signs else self.line
 
@@ -150,13 +150,13 @@ class Words:
 
     @property
     def left(self) -> str:
-        """How many of the counted value are left, with the verb: `one 0 is`."""
+        """The number of cells that may still get the counted value, with a verb: `one 0 is`."""
         value, left = self._quota
         return f"{wording.number_word(left)} {wording.inflect(left, value)} {wording.inflect(left, 'is', 'are')}"
 
     @property
     def shares(self) -> str:
-        """How many of the counted value pairs of blanks take: `r1c2 x r1c3 take the last 0`."""
+        """A clause on the pairs of blanks that take the counted value: `r1c2 x r1c3 take the last 0`."""
         value, left = self._quota
         signs = self.proof.premises.signs
         split, equal = [
@@ -214,7 +214,7 @@ class Words:
 
     @property
     def needs(self) -> str:
-        """How many of the counted value each run needs.
+        """A clause that says how often each run needs the counted value.
 
         For example, `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`.
         """
@@ -230,7 +230,7 @@ class Words:
 
     @property
     def purposes(self) -> str:
-        """What the runs need the counted value for: `avoid three 0s together`, `fit the sign`."""
+        """Why the runs need the counted value, to follow `to`: `avoid three 0s together`, `fit the sign`."""
         runs, signs = self.proof.premises.runs, self.proof.because_signs
         told = [f"fit the {wording.inflect(len(signs), 'sign')}"] if any(run.by_signs for run in runs) else []
         if any(run.need > run.by_signs for run in runs):
@@ -239,7 +239,7 @@ class Words:
 
     @property
     def shapes(self) -> str:
-        """A full stop and a sentence about fillings: `. Then r5c2-c5 can only be 1011`. Empty if they do not matter."""
+        """A full stop and a sentence about fillings: `. Then r5c2-c5 can only be 1011`. If no filling matters: ''."""
         told = [
             f"{_run_text(self.puzzle, run)} can only be {wording.join_words(run.fillings, 'or')}"
             if run.fillings
@@ -256,7 +256,7 @@ class Words:
 
     @property
     def breach(self) -> str:
-        """The rule that the wrong value breaks in the end, as a clause: see `refutation_text`."""
+        """A clause on the rule that the wrong value breaks in the end (see `refutation_text`)."""
         return refutation_text(self.puzzle, self.proof)
 
     @property

@@ -51,7 +51,7 @@ def _counts(text: str, signs: LineSigns) -> Iterator[Found]:
 
 
 def _disjoint(signs: LineSigns) -> Iterator[LineSigns]:
-    """Yield each choice of signs that share no cell and to which no other sign can be added."""
+    """Yield each choice of signs in which no two signs share a cell and to which no other sign could be added."""
     if not signs:
         yield ()
         return

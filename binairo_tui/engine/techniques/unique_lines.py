@@ -25,7 +25,7 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield one deduction for every open line in which cells are settled because it must differ from finished lines."""
+    """Yield one deduction for each open line that settles cells because it must differ from finished lines."""
     geometry = view.puzzle.geometry
     for line, twins, delta in _restricted(view):
         if delta:
