@@ -57,7 +57,7 @@ class Axis:
         return (position >> self.shifts[i] & self.mask) % self.modulus
 
     def states(self, position: Position) -> list[int]:
-        """Return the state of every line: its values as an int with two bits per cell."""
+        """Return the state of every line."""
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
@@ -70,7 +70,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
     """Return the forced cells and the dead lines that follow from full lines if no two lines may be equal.
 
     The forced cells of a line have the same value in all its completions that equal no full line. A dead line has no
-    such completion, or is full and equals another full line.
+    such completion, or is full and equals another line.
     """
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]

@@ -188,10 +188,7 @@ def _pass_fixpoint(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, recipe: int, *, has_signs: bool) -> list[base.Technique]:
-    """Return the techniques of a recipe up to a band, except those that `propagation` replaces.
-
-    Techniques for signs are included only if `has_signs`.
-    """
+    """Return the techniques of a recipe up to a band, except those that `propagation` replaces."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

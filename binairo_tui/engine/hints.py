@@ -301,8 +301,8 @@ def _mistake_hint(
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
     break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
-    does not know about them. The walk removes only wrong values in cells that the proof fills or counts as blank. A
-    proof of a single step has no walk if the board already shows the broken rule.
+    does not know about them. It removes only those in cells that the proof fills or counts as blank. A proof of a
+    single step has no walk if the board already shows the broken rule.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines

@@ -21,7 +21,7 @@ Answer = Callable[[int], int]
 
 
 class HittingSets:
-    """The known sets of a family, and the search for hitting sets: sets with an element in every set of the family."""
+    """The known sets of a family, and the search for hitting sets."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
         """Start with these known sets. Each search node calls `on_node`, which may raise an error to end the search."""
@@ -35,7 +35,7 @@ class HittingSets:
     def find(self, size: int, missed_by: Answer) -> int | None:
         """Return a hitting set with at most `size` elements, or None if there is none.
 
-        `missed_by` is called with each candidate. It returns a set that the candidate misses, or 0 if there is none.
+        `missed_by` is called with each candidate.
         """
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)

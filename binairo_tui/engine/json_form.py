@@ -84,7 +84,7 @@ GRADE = object_of(
         "path": list_of(object_of({"technique": TEXT, **_FILLED, "deductions": list_of(STEP)})),
     }
 )
-"""A grade. Each pass in its path has the deductions that fill its cells."""
+"""A grade. For each pass, the path lists the deductions that fill cells."""
 
 
 def to_json(puzzle: engine.Puzzle, value: engine.Proof | engine.Hint | engine.Grade) -> Fields:
@@ -277,7 +277,7 @@ def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
 
 @lru_cache(maxsize=16)
 def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
-    """Return a mapping from the names of cells, lines and signs to the cells, lines and signs of a puzzle."""
+    """Map names to the cells, lines and signs of a puzzle."""
     cells, lines = range(puzzle.geometry.cell_count), range(puzzle.height + puzzle.width)
     return {
         **dict(zip(cell_names(puzzle, cells), cells, strict=True)),

@@ -5,9 +5,8 @@ values are one of four states, 2 * (last but one) + last. For each state, there 
 *view* holds the four sets in one int: bit `state * FIELD + ones`. The walk starts with two imaginary cells before the
 first cell. They may hold 0 1 or 1 0, which together allow every value in the first cells.
 
-A step over a cell is a function from a view to the view after it. Steps are cached, so a walk soon takes one
-dictionary lookup per cell. In effect, the steps are a finite automaton that is built as far as it is needed. Walking
-from both ends shows every forced cell, and which values of a line are needed to force it.
+A step over a cell is a function from a view to the view after it. Steps are cached, so a walk soon takes one dictionary
+lookup per cell. Walking from both ends shows every forced cell, and which values of a line are needed to force it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -164,7 +164,6 @@ class _Gap(NamedTuple):
         return tuple(islice(self._extended("", signs), _MAX_SHAPES + 1))
 
     def _extended(self, begun: str, signs: LineSigns) -> Iterator[str]:
-        """Yield the fillings that begin with `begun`."""
         text, start, end, value, need = self
         blanks, left = end - start - len(begun), need - begun.count(value)
         whole = text[:start] + begun + ("" if blanks else text[end:])

@@ -1,7 +1,7 @@
 """Nested hypothesis: a value is wrong if it leads to a contradiction with the help of further hypotheses.
 
 One blank cell is assumed to hold 0 (or 1), and the cells that follow from the assumption are filled. In a round, both
-values are tried in every other blank. All values that fail under the assumption are ruled out at once, and the cells
+values are tried in every other blank. All values that fail under the assumption are ruled out together, and the cells
 that follow are filled. Rounds are repeated until there is a contradiction or no value fails. A contradiction shows that
 the assumption is wrong.
 
@@ -83,7 +83,7 @@ class Trials:
                 yield found
 
     def _branches(self, position: Position, settled: Position) -> Iterator[tuple[int, Cell, Value, Position]]:
-        """Yield (minus the number of filled cells, cell, value, fixpoint) for each value that does not fail at once."""
+        """Yield (minus the number of filled cells, cell, value, fixpoint) for each value that leads to a fixpoint."""
         board = self._geometry
         for cell in range(board.cell_count):
             check(self._is_cancelled)

@@ -2,9 +2,8 @@
 
 This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 1968). It always continues from the position with the smallest sum of two numbers: the moves so far, and the rounds that
-would still be needed. In a round, all lines move at once. So the moves that are still needed are at least as many as
-the rounds, and no contradiction is nearer than the first one found. `refutation_proof` turns the needed moves into a
-proof.
+would still be needed. In a round, all lines move at once. So there are never more rounds than moves, and no
+contradiction is nearer than the first one found. `refutation_proof` turns the needed moves into a proof.
 
 A search that takes too long is cut short. From several positions that seem near a contradiction, it then lets one line
 after another move until there is a contradiction. The shortest way found like this need not be the shortest of all.
@@ -23,7 +22,7 @@ from binairo_tui.engine.techniques import base, line_refutation, reasons
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 
 MAX_LOOKUPS = 40_000
-"""Limit on the lines that a search looks at before it is cut short. So many lines take about a fifth of a second."""
+"""Limit on the lines that a search looks at before it is cut short. This many take about a fifth of a second."""
 _LOOKUPS_PER_TRY = 2_000  # a search that is cut short tries one position for so many lines of its limit
 _INNER_LOOKUPS = 2_000  # the same limit for each of the refutations inside a nested one
 _ALL_INNER_LOOKUPS = 10_000  # the limit for all of them; later ones are found without choosing moves

@@ -1,4 +1,4 @@
-"""Unique lines: cells with the same value in all legal fillings of a line that differ from every finished line.
+"""Unique lines: cells that have the same value in every legal filling of a line that equals no finished line.
 
     0 1 1 0 0 1     a finished line
     0 1 . . . 1     0 0 1, 0 1 0 or 1 0 0 would fit here, but the last of these is taken
