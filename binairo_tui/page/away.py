@@ -1,6 +1,6 @@
-"""Work in the helper, a second Python of the page. The first has no threads, and cannot interrupt long work.
+"""Work in the helper, a second Python of the page. The app's Python has no threads, and could not interrupt long work.
 
-A job is a function that passes its results to the function that it is given.
+A job is a function whose argument is another function; it calls that function with each of its results.
 """
 
 import pickle
@@ -16,9 +16,9 @@ Tell = Callable[[Any], None]
 
 
 def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
-    """Do a job in the helper.
+    """Do the pickled job `sent` in the helper.
 
-    `tell` is called with each result and, at the end, with an exception or None. All are pickled.
+    `tell` is called with each result and, at the end, with an exception or None. What it is called with is pickled.
     """
     end = None
     try:
@@ -42,7 +42,10 @@ def _tell_all(work: Callable[[cancellation.IsCancelled], Any], tell: Tell) -> No
 
 
 def generate(request: Request, seed: int, tell: Tell) -> None:
-    """Tell the number of each attempt and then the puzzle. With bound arguments, this is a job. Raises WorkerError."""
+    """Tell the number of each attempt, then the puzzle.
+
+    `partial(generate, request, seed)` is a job. Raises WorkerError.
+    """
     try:
         tell(requests.generate(request, seed, on_attempt=tell))
     except GenerationError as error:
@@ -50,5 +53,5 @@ def generate(request: Request, seed: int, tell: Tell) -> None:
 
 
 def assess(puzzle: Puzzle, tell: Tell) -> None:
-    """Tell the assessment of a puzzle. With a bound argument, this is a job."""
+    """Tell the assessment of a puzzle. `partial(assess, puzzle)` is a job."""
     tell(worker.assess(puzzle))

@@ -1,7 +1,7 @@
 """Builds the page: a folder of static files that any web server can serve.
 
 The terminal and Python come from npm, in versions with known contents. The app and the packages that it needs come from
-this installation. Python's sources are compiled by the Python of the page, which runs in Node.js here.
+this installation. The source files are compiled by the Python of the page, which runs in Node.js for this.
 """
 
 import hashlib
@@ -35,9 +35,9 @@ FROM_NPM = {
     "addon-fit.mjs": "@xterm/addon-fit/lib/addon-fit.mjs",
     "addon-webgl.mjs": "@xterm/addon-webgl/lib/addon-webgl.mjs",
 }
-"""The files of the page that come from npm, and their places there."""
+"""Maps the files of the page that come from npm to their paths in npm's packages."""
 LOCK = _HERE / "package-lock.json"
-"""The versions and the hashes of what comes from npm, which refuses anything else."""
+"""The versions and the hashes of the packages that come from npm; npm refuses others."""
 DISTRIBUTIONS = ("fsrs", "platformdirs", "rich", "segno", "textual", "tomlkit", "typing_extensions")
 """The packages that the app needs besides this one; all are pure Python."""
 OWN = ("index.html", "app.css", "app.js", "files.js", "worker.js", "manifest.webmanifest", "icon.svg")

@@ -14,13 +14,15 @@ from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 ESCAPE = "\x1b"
 BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?7l\x1b[?25h\x1b[4 q"
-"""Codes that begin a second screen, without wrapping, with a thin cursor and reports of mouse buttons and pastes."""
+"""Codes that switch to a second screen without wrapping, with a thin cursor, and that ask for mouse buttons and pastes.
+"""
 
 
 class Page(Protocol):
-    """What the script of the page does for the app. `link` is what the address of the page had after `#`.
+    """What the script of the page does for the app. `link` is the text after `#` in the address of the page.
 
-    `columns` and `lines` are the size of the terminal. What is typed goes to `driver`, once there is one.
+    `columns` and `lines` are the size of the terminal. The script passes what the player types to `driver`, as soon as
+    the app has set it.
     """
 
     address: str
@@ -42,7 +44,7 @@ class Page(Protocol):
         """Send a job to the helper, which calls `away.do`; the results come to `PageApp.take`."""
 
     def end_work(self) -> None:
-        """End the job soon, if it is not done."""
+        """Make the job stop soon, if it is still running."""
 
 
 class PageDriver(Driver):
@@ -65,7 +67,7 @@ class PageDriver(Driver):
         self.page.write(data)
 
     def feed(self, text: str) -> None:
-        """Take what was typed. The terminal sends every key's code in one piece, so an Escape at the end is a key."""
+        """Pass on what the player typed. Each key's code arrives whole, so an Escape at the end is the Escape key."""
         typed = text.removesuffix(ESCAPE)
         for message in self._parser.feed(typed):
             self.process_message(message)
@@ -90,7 +92,7 @@ class PageDriver(Driver):
         self.send_message(Resize(size, size))
 
     def disable_input(self) -> None:
-        """Do nothing: what the page sends after the end is dropped by the app."""
+        """Do nothing: after its end, the app ignores what the page sends."""
 
     def stop_application_mode(self) -> None:
         """Do nothing: the page resets the terminal at the end."""

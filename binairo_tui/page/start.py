@@ -49,7 +49,7 @@ class PageProgress(Progress):
         return super().is_saving or not self._is_stored
 
     def stored(self, problem: str) -> None:
-        """Take note that the browser has stored all files or, if `problem` is not empty, why it has not."""
+        """Record that the browser has stored all files or, if `problem` is not empty, why it has not."""
         if problem or not self._is_stored:
             self._is_stored = not problem
             super()._report(SaveStatus(SaveState.FAILED, problem) if problem else SaveStatus(SaveState.SAVED))
@@ -87,7 +87,7 @@ class PageApp(Surroundings):
         )
 
     async def run(self) -> bool:
-        """Run the app until it ends. Return whether everything is written."""
+        """Run the app until it ends. Return whether everything has been saved."""
         await tui.start.run_app(self.app)
         return self._close()
 
@@ -112,16 +112,15 @@ class PageApp(Surroundings):
         return cast("Assessment", assessment)
 
     def send_away(self, work: base.Work[T]) -> base.Work[T]:
-        """Return what the helper finds when it does background work, or the work itself if it cannot be sent there."""
+        """Return background work that the helper does, or `work` itself if it cannot be sent to the helper."""
         job = away.job_of(work)
         return self._do(job) if job else work
 
     def take(self, told: memoryview) -> None:
-        """Take what the helper tells."""
+        """Receive a result, or the end, of the helper's job (see `away.do`)."""
         self._told.put_nowait(bytes(told))
 
     async def _do(self, job: bytes) -> AsyncGenerator[Any]:
-        """Yield the results of a job."""
         async with self._is_working:
             self._told = asyncio.Queue()
             self.page.work(job)
@@ -147,7 +146,7 @@ class PageApp(Surroundings):
             self._show(f"Downloaded as {EXPORT}. Load it in another browser, or with 'binairo games import'.")
 
     def load(self, data: memoryview) -> None:
-        """Merge a progress file into the player's, as `binairo games import` does, and say how it went."""
+        """Merge a progress file into the player's own, as `binairo games import` does, and show what was added."""
         self.app.call_later(self._merge, bytes(data))
 
     def _merge(self, data: bytes) -> None:

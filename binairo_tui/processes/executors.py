@@ -21,7 +21,7 @@ from binairo_tui import files
 
 _Result = TypeVar("_Result")
 _QUEUED = 4
-"""Limit on running and waiting jobs per process: enough to keep all processes busy while a hard puzzle takes long."""
+"""Limit on running and waiting jobs per process: enough to keep all processes busy while one puzzle takes long."""
 _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
@@ -32,8 +32,9 @@ class SchedulerError(Exception):
 def find_shortage(workers: int) -> str:
     """Return a clause that says what is missing to start this number of processes; '' if nothing is missing.
 
-    The function takes what the processes will need, and gives it back. Without this test, a `ProcessPoolExecutor` that
-    cannot start a thread in one of its own threads would never return a result.
+    The function starts the threads, opens the files and makes the lock that the processes will need, and then releases
+    them. Without this test, a `ProcessPoolExecutor` whose own thread cannot start another one would never return a
+    result.
     """
     if not files.system.can_start_threads(2 * workers + 4):
         return files.bug_reports.SHORTAGES[errno.EAGAIN]
@@ -50,8 +51,8 @@ def find_shortage(workers: int) -> str:
 def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -> Iterator[Executor | None]:
     """Return a context manager that yields an executor with this number of processes.
 
-    If the processes cannot be started, `warn` is called with the reason, and None is yielded. This process must then do
-    the work. If the `with` block raises, the processes are terminated immediately.
+    If the processes cannot be started, `warn` is called with the reason, and the manager yields None: this process must
+    do the work. If the `with` block raises, the processes are terminated immediately.
     """
     shortage = find_shortage(workers)
     if shortage:
@@ -89,11 +90,12 @@ def local_executor(workers: int, warn: Callable[[str], None] = lambda _: None) -
 
 @contextmanager
 def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
-    """Let Ctrl+C raise KeyboardInterrupt. Inside `concurrent.futures`, call `stop`, and raise at the end of the block.
+    """Let Ctrl+C raise KeyboardInterrupt, but not in the code of `concurrent.futures`.
 
-    An exception inside `concurrent.futures` could leave a lock taken, and the executor's thread would wait for the lock
-    forever. `stop` ends the processes. Calls in `concurrent.futures` then return or raise BrokenExecutor. Outside the
-    main thread, or if SIGINT has another handler than Python's, nothing is changed.
+    An exception there could leave a lock taken, and the executor's thread would wait for the lock forever. So if Ctrl+C
+    comes there, `stop` is called to end the processes. The calls in `concurrent.futures` then return or raise
+    BrokenExecutor, and KeyboardInterrupt is raised at the end of the `with` block. Outside the main thread, or if
+    SIGINT has another handler than Python's, nothing is changed.
     """
     interrupt = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or interrupt is not signal.default_int_handler:
@@ -124,7 +126,7 @@ def _interruptible(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _close(executor: Executor, queue: str, end: str) -> None:
-    """Close an end of the pipe of an executor's queue. `queue` and `end` are names of private attributes."""
+    """Close one end of the pipe of an executor's queue. `queue` and `end` are the names of their private attributes."""
     connection = getattr(getattr(executor, queue, None), end, None)
     if connection is not None:
         connection.close()
@@ -138,8 +140,8 @@ def in_order(
 ) -> Iterator[_Result]:
     """Yield `function(*job)` for each of `jobs`, in order, computed by this number of worker processes.
 
-    With one worker, or after `local_executor` had to `warn`, this process does the work. At most `_QUEUED` jobs per
-    process are submitted at a time.
+    With one worker, or if `local_executor` yields None, this process does the work. At most `_QUEUED` jobs per process
+    are submitted at a time.
     """
     waiting: deque[Future[_Result]] = deque()
     with local_executor(workers, warn) if workers > 1 else nullcontext() as executor:
@@ -182,7 +184,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 def _exit_with_parent() -> None:
-    """Exit this worker process when its parent ends or is killed, and leave Ctrl+C to the parent."""
+    """Let this worker process exit when its parent ends or is killed, and ignore Ctrl+C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,7 +1,7 @@
 """A server on the standard streams: reads requests in one thread, and answers them in order in another thread.
 
 Requests and answers are JSON lines (`files.json_lines`). `{"method": "cancel", "target": 2}` cancels request 2. The
-cancellation is answered at once. If request 2 is still waiting, it is also answered at once.
+cancellation is answered at once. If request 2 is still waiting, its own answer follows at once.
 """
 
 import os
@@ -17,16 +17,17 @@ from binairo_tui.files import bug_reports, json_lines, streams
 
 MAX_WAITING = 1000
 GRACE_SECONDS = 0.4
-"""Seconds after a cancellation at which the request is answered even if its work has not stopped yet."""
+"""A cancelled request is answered after this many seconds even if its work has not stopped yet."""
 
 Handler = Callable[["Job"], json_lines.Fields]
 """Returns the result of a request. Raises RequestError or CancelledError."""
 
 
 class Job(NamedTuple):
-    """A request that is waiting or being answered. `tell` writes a line to the client before the answer.
+    """A request that is waiting or being answered.
 
-    If the line is not a valid request, `fault` is the error to answer with.
+    `tell` writes a line to the client, such as progress, before the answer. For a line of input that is not a valid
+    request, `fault` is the error in the answer.
     """
 
     call: json_lines.Call
@@ -83,7 +84,8 @@ class LineServer:
         self._jobs: dict[object, Job] = {}
         self._current: Job | None = None
         self._changed = Condition()
-        """Guards the three fields above and the output. It is notified when a request arrives or has been answered."""
+        """Guards the three fields above and the output. Its waiters wake when a request arrives or has been answered.
+        """
 
     def take(self, raw: bytes) -> None:
         """Parse `raw`, a line of input. Answer a cancellation at once. Queue any other request, even an invalid one."""
@@ -109,7 +111,8 @@ class LineServer:
     def work(self) -> None:
         """Answer the requests in order.
 
-        If a cancelled request takes too long to stop, another thread takes over. This method then returns.
+        If a cancelled request takes too long to stop, another thread answers the later requests, and this method
+        returns as soon as the work stops.
         """
         while True:
             with self._changed:
@@ -180,7 +183,7 @@ class LineServer:
             return True
 
     def _write(self, job: Job, answer: str) -> None:
-        """Write the answer to `job`, whose id can then be used again. The caller must hold the lock."""
+        """Write the answer to `job`; its id can then be used for a new request. The caller must hold the lock."""
         if self._jobs.get(job.call.id) is job:
             del self._jobs[job.call.id]
         self._say(answer)

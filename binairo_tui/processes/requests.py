@@ -60,7 +60,7 @@ def generate(
 
 
 def request_fields(request: Request) -> dict[str, object]:
-    """Return the fields of a message to another process that asks for a puzzle: the inverse of `request_of`."""
+    """Return the fields of a message that asks another process for a puzzle; `request_of` reads such a message."""
     return {
         **dataclasses.asdict(request),
         "band": None if request.band is None else int(request.band),
@@ -69,7 +69,7 @@ def request_fields(request: Request) -> dict[str, object]:
 
 
 def request_of(fields: Fields) -> Request:
-    """Return the request in a message, which may be untrusted and hold other fields. Raises RequestError if invalid."""
+    """Return the request in a message, which may be untrusted and hold other fields. Raises RequestError."""
     own = {it.name: fields[it.name] for it in dataclasses.fields(Request) if it.name in fields}
     band, symmetry = own.get("band"), own.get("symmetry", "none")
     try:
@@ -81,8 +81,8 @@ def request_of(fields: Fields) -> Request:
 def public_request_of(fields: Fields) -> Request:
     """Return the request in a message to `binairo serve` whose fields have the right types.
 
-    By default, the size is 10x10, and the band is Medium. The default recipe is 1 if there is a seed, because the
-    puzzle of a seed must not change. Without a seed, it is the latest recipe. Raises RequestError if a value is
+    By default, the size is 10x10, and the band is Medium. If there is a seed, the default recipe is 1, because the same
+    seed must always give the same puzzle. Without a seed, it is the latest recipe. Raises RequestError if a value is
     invalid.
     """
     size = size_of(fields.get("size") or "10x10")

@@ -1,7 +1,7 @@
 """Runs long work in a low-priority subprocess that can be killed at any time.
 
-A thread would compete with the screen for the interpreter, and a deep search does not check for cancellation. The
-process is a server of JSON lines that answers one request. Before the answer, it may write progress lines.
+A thread would slow the screen, and could not be stopped during a deep search, which does not check for cancellation.
+The process is a server of JSON lines that answers one request. Before the answer, it may write progress lines.
 
     {"method": "generate", "seed": 1, ...}  ->  {"progress": 1} {"progress": 2} {"id": null, "result": {...}}
 """
@@ -31,7 +31,7 @@ class WorkerError(Exception):
 
 
 class Assessment(NamedTuple):
-    """The number of solutions of a puzzle (0, 1, or 2 for two or more) and, if it is 1, the grade.
+    """The number of solutions of a puzzle and, if there is one solution, the grade. The number 2 means two or more.
 
     Without a grade, `band` and `hardest` are empty and `score` is 0. `hardest` is the name of a technique.
     """
@@ -61,9 +61,9 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
 
 
 async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
-    """Do the work of `generate_in_worker` in this process, on a system without other processes. Raises WorkerError.
+    """Do the work of `generate_in_worker` in a thread, where a system cannot start processes. Raises WorkerError.
 
-    `on_attempt` is called in the thread. After a cancellation, the thread ends soon.
+    `on_attempt` is called in this thread. After a cancellation, the thread soon ends.
     """
     is_over = Event()
     work = partial(requests.generate, request, seed, is_cancelled=is_over.is_set, on_attempt=on_attempt)
@@ -121,9 +121,9 @@ async def _run(method: str, on_progress: Callable[[int], None] = lambda _: None,
 
 
 async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
-    """Wait until a killed process has ended, even if the wait is cancelled.
+    """Wait until a killed process has ended, even if the waiting task is cancelled.
 
-    Otherwise, the transport of the process would stay open. A separate task for this would not help, because all tasks
+    Without the wait, the transport of the process would stay open. A separate task would not help, because all tasks
     are cancelled when an event loop ends.
     """
     cancelled: asyncio.CancelledError | None = None

@@ -2,7 +2,8 @@
 
 `binairo web` starts a server (`server`). Only programs on this machine can reach the server. It answers only programs
 that know its address, which contains a secret. The page draws a terminal with xterm.js, which comes with textual-serve.
-For each tab, the server starts the program in a pseudo-terminal (`game`): the app runs there as in any other terminal.
+For each tab, the server starts the program in a pseudo-terminal (`game`), where the app runs as in every other
+terminal.
 """
 
 from typing import TYPE_CHECKING

@@ -12,9 +12,9 @@ from binairo_tui.files.terminal_text import is_utf8
 
 MOST_COLUMNS, MOST_LINES = 500, 200
 END_SECONDS = 10.0
-"""Timeout, in seconds, for a game that was told to end. The app itself takes at most half as long."""
+"""Timeout, in seconds, for a game that was told to end. The app needs at most half of this time."""
 STUCK_SECONDS = 10.0
-"""Seconds after which a game that reads none of its keys counts as stuck."""
+"""A game that reads none of its keys for this many seconds counts as stuck."""
 READ_BYTES = 64 << 10
 
 
@@ -55,7 +55,7 @@ class Game:
                 return b""
 
     async def write(self, data: bytes) -> None:
-        """Type these bytes as fast as the game reads them, until it ends. Raises TimeoutError if it is stuck."""
+        """Type these bytes as fast as the game reads them, unless it ends. Raises TimeoutError if it is stuck."""
         loop = asyncio.get_running_loop()
         while data:
             try:
@@ -97,7 +97,7 @@ def _environment(environ: Mapping[str, str]) -> dict[str, str]:
 async def _call_back(
     descriptor: int, add: Callable[[int, Callable[[], None]], None], remove: Callable[[int], bool]
 ) -> None:
-    """Wait until the callback that `add` registers for a descriptor is called; `remove` ends the registration."""
+    """Wait until a descriptor is ready; `add` and `remove` are methods of the event loop, such as `add_reader`."""
     ready = asyncio.Event()
     add(descriptor, ready.set)
     try:

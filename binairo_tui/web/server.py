@@ -1,9 +1,9 @@
-"""The web server of `binairo web`: the page, and a WebSocket for each tab that connects the page with a game.
+"""The web server of `binairo web`: the page, and for each tab a WebSocket that connects the page with a game.
 
 Every program on this machine can connect to the server, and every page in the player's browser can send requests to it.
-So each request must pass three checks. It must name this machine as its host; a page of another site cannot do this,
-even if the name of that site now resolves to this machine. If the browser says which site sent a request, that must be
-our page's site. Each path must begin with the token, which only the player knows.
+So each request must pass three checks. Its `Host` field must name this machine. A page of another site cannot do this,
+even if the name of that site now resolves to this machine. If the browser says which site sent the request, it must be
+the site of the game's page. The path must begin with the token, which only the player knows.
 
 The page speaks the protocol of textual-serve's script. The tab sends JSON texts: `["stdin", "keys"]`, `["resize",
 {"width": 80, "height": 24}]`, `["ping", "7"]`. The server sends the bytes that the terminal must show.
@@ -34,16 +34,15 @@ MAX_CONNECTIONS = 64
 MAX_MESSAGE = 1 << 20
 """Limit on the bytes of a message from a tab; the largest is a pasted text."""
 CONNECTION_SECONDS = 30.0
-"""A connection without a tab is closed this many seconds after it was accepted.
-
-Otherwise, other programs could use up all connections.
+"""A connection that serves no tab is closed this many seconds after it was accepted. Otherwise, other programs could
+use up all connections.
 """
 BEAT_SECONDS = 30.0
 """Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0
 
 _SILENCE = logging.Logger(__name__, logging.CRITICAL + 1)
-"""Keeps aiohttp from printing a traceback for each request that is not HTTP. Any program here could send one."""
+"""Keeps aiohttp from printing a traceback for each request that is not HTTP; any local program could send one."""
 _OWN_ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?", re.ASCII)
 _TOO_MANY = f"{MAX_TABS} tabs are open already: close one, and reload this page.\r\n"
 _HEADERS = {
@@ -198,7 +197,7 @@ async def _draw(game: Game, socket: web.WebSocketResponse) -> None:
 
 
 async def _type(game: Game, socket: web.WebSocketResponse) -> None:
-    """Pass the tab's messages to the game, until one of the two ends or a message makes no sense."""
+    """Pass the tab's messages to the game, until the connection is closed or a message cannot be carried out."""
     async for message in socket:
         if message.type is not WSMsgType.TEXT or not await _obey(game, socket, message.data):
             break

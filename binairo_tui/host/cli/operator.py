@@ -179,7 +179,7 @@ class SessionStatus(TypedDict):
 class HostStatus(TypedDict):
     """The status of a running host. Memory that its processes share counts once.
 
-    `unverified` is the number of results of today's and yesterday's puzzles whose logs no person seems to have typed.
+    `unverified` counts the results of today's and yesterday's puzzles whose logs look as if a program had solved them.
     """
 
     address: str
@@ -258,8 +258,8 @@ def backup(directory: Path, file: Path) -> None:
     The backup holds the database, the host key, and the games of all players.
     Keep it private: anybody who has the key can pretend to be this host.
 
-    Exit status: 0; 1 if games that stayed locked were copied as they are; 2 if
-    no backup was made.
+    Exit status: 0; 1 if another program was using some games, so that their
+    copies may be damaged; 2 if no backup was made.
     """
     _check_directory(directory)
     try:

@@ -22,7 +22,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 # Copied, because importing the host would slow `binairo --help`; a test compares the copy with the original.
 LIMITS = (
     ("players", 50, "Sessions at the same time."),
-    ("newcomers", 10, "Sessions of visitors who have no name yet; players can take their places."),
+    ("newcomers", 10, "Sessions of visitors who have no name yet. On a full host, they make room for players."),
     ("name-seconds", 60, "Seconds for a new player to choose a name."),
     ("per-key", 3, "Sessions of one player."),
     ("per-address", 20, "Connections from one address."),
@@ -174,7 +174,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
 def _print_unit(ctx: click.Context) -> None:
     """Print a systemd unit that runs the host with the given options.
 
-    If no option says who may play, the unit includes the option that admits invited players.
+    If no option says who may play, the unit has `--invite`.
     """
     program = str(Path(sys.argv[0]).absolute())
     default = click.core.ParameterSource.DEFAULT

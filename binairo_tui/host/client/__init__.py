@@ -1,1 +1,1 @@
-"""The host as a player process knows it: requests and news, games in races, and saved games on a host."""
+"""What a player process uses on a host: requests and news, games in races, and the player's saved games."""

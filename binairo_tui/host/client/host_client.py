@@ -25,7 +25,7 @@ RACED = "This may be the puzzle of your race, which is played without help."
 BEGINNING = ("countdown", "running")
 """The states of a room whose race is about to begin or has begun (see `RoomReport`)."""
 MADE_SECONDS = 600.0
-"""Timeout, in seconds, of a request for a puzzle, which may have to wait until other players are served."""
+"""Timeout, in seconds, of a request for a puzzle. The request may have to wait until other players are served."""
 
 
 class RankingLine(NamedTuple):
@@ -72,9 +72,9 @@ class Racer(NamedTuple):
 class RaceResult(NamedTuple):
     """The result of a racer.
 
-    `elapsed_ms` is the time in ms. If the racer has not finished, it is 0. `place` is then also 0, unless the racer has
-    won because all others gave up. `has_given_up` means that the racer left the race. In a Storm, `solved` is the
-    number of solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
+    `elapsed_ms` is the time in ms. If the racer has not finished, `elapsed_ms` is 0. `place` is then also 0, except for
+    a racer who has won because all others gave up. `has_given_up` means that the racer left the race. In a Storm,
+    `solved` is the number of solved boards, and `elapsed_ms` is the time of the last one; otherwise, `solved` is None.
     """
 
     name: str
@@ -156,7 +156,7 @@ class RaceCalled(NamedTuple):
 
 
 News = RoomReport | None | RaceCalled | writer.SaveStatus
-"""News of the player's room (None if the player has left it), of a race that begins, or of the saving of a race."""
+"""The player's room after a change (None if the player has left it), a race that begins, or how saving a race went."""
 
 
 class HostClient:
@@ -164,8 +164,8 @@ class HostClient:
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
     the player has chosen one. If `needs_invitation`, a new player must give an invitation. `room` is the room that the
-    player is in, if any. `on_news` is called in another thread with all news, and `on_race_finished` when the player
-    has finished a race. `disk_mib` is the space for the player's games and their backups, in MiB.
+    player is in, if any. `on_news` is called with all news, and `on_race_finished` when the player has finished a race;
+    both are called in another thread. `disk_mib` is the space for the player's games and their backups, in MiB.
     """
 
     _claimed: Future[dict[str, Any]] | None = None
@@ -204,9 +204,9 @@ class HostClient:
     # The daily ranking.
 
     def secrets(self) -> tuple[str, str, str]:
-        """Return the SHA-256 of today's and tomorrow's secrets in the seeds of daily puzzles, and yesterday's secret.
+        """Return the SHA-256 of today's secret, the SHA-256 of tomorrow's secret, and yesterday's secret.
 
-        '' means that the puzzles of the day are the same as without a host.
+        The seeds of a day's puzzles contain its secret. '' stands for a day without a secret.
         """
         answer = self._link.ask("secrets")
         return answer["today"], answer["tomorrow"], answer["yesterday"]
@@ -223,9 +223,9 @@ class HostClient:
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
     def claim(self, day: date, puzzle: Puzzle, snapshot: SessionSnapshot, solved_at: datetime) -> None:
-        """Report how the player solved a daily puzzle, without waiting for an answer; `standings` waits for it.
+        """Report how the player solved a daily puzzle, without waiting for an answer; `standings` waits for the answer.
 
-        `solved_at` is the time of the solve (aware).
+        `solved_at` is the time of the solve, with a time zone.
         """
         self._claimed = self._link.ask_later(
             "claim",
@@ -254,7 +254,7 @@ class HostClient:
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def play_now(self, request: Request) -> None:
-        """Enter a room in which somebody waits or, as `open_room` does, a new room; be ready to race there."""
+        """Enter a room in which somebody waits, or else a new room, and report that the player is ready."""
         self._take_room(self._link.ask("play", is_storm=False, **requests.request_fields(request))["room"])
         self.be_ready()
 
@@ -269,7 +269,7 @@ class HostClient:
         self._link.ask("ready")
 
     def be_unready(self) -> None:
-        """Report that the player is not ready after all, without waiting for an answer."""
+        """Report that the player is no longer ready, without waiting for an answer."""
         self._link.ask_later("unready")
 
     def is_racing(self) -> bool:
@@ -336,7 +336,7 @@ class HostClient:
     async def daily(
         self, day: date, request: Request, seed: int, on_attempt: Callable[[int], None]
     ) -> requests.Generated:
-        """Have the host make the puzzle of a day, which has its own seed. Raises WorkerError."""
+        """Have the host make the puzzle of a day, from the host's own seed instead of `seed`. Raises WorkerError."""
         del seed, on_attempt
         return requests.Generated.of(
             await self._work("daily", day=day.isoformat(), size=size_text(request.width, request.height))

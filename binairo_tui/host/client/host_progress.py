@@ -25,7 +25,7 @@ MAX_MISSED = 200
 """The number of latest solves that are searched for daily puzzles whose solves the host does not know."""
 
 SHARES = 3
-"""The number of equal parts of a player's space: games and own collections, kept backups, and the next backup."""
+"""The equal parts of a player's space are for games and own collections, for backups, and for the next backup."""
 FULL = (
     "your games and collections fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
 )
@@ -39,8 +39,8 @@ def share_bytes(disk_mib: int) -> int:
 class PlayerProgress(progress.Progress):
     """The saved games of a player on a host.
 
-    Solves of daily puzzles are reported to the host, and finished races are saved as games. If a session or the host
-    ends before that is done, it is done at the next login.
+    Solves of daily puzzles are reported to the host, and finished races are saved as games. What is missing when a
+    session or the host ends is reported and saved at the next login.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class PlayerProgress(progress.Progress):
         return self._host.help_refusal(puzzle)
 
     def ask_to_solve(self, puzzle: Puzzle) -> str:
-        """Return why the program may not solve a puzzle, or ''.
+        """Return why the program may not solve a puzzle, or '' if it may.
 
-        If '', the host is told, because solving counts as help with a daily puzzle.
+        If it may, the host is told, because solving counts as help with a daily puzzle.
         """
         refusal = self.help_refusal(puzzle)
         if not refusal:
@@ -120,7 +120,7 @@ class PlayerProgress(progress.Progress):
         """Start a thread that deletes backups beyond their share of the space, and exchanges solves with the host.
 
         Do nothing before the player has a name. The thread reports daily solves that the host does not know, and saves
-        races that are missing here.
+        races that are missing from the games.
         """
         if self._host.name:
             threading.Thread(target=self.exchange_now, name="exchange", daemon=True).start()
@@ -134,7 +134,7 @@ class PlayerProgress(progress.Progress):
                 self._record_races()
 
     def _report_missed(self) -> None:
-        """Report daily solves of `_ranked_days`, oldest first, unless the player is already in the puzzle's ranking."""
+        """Report solves of daily puzzles that can still be ranked, oldest first, unless the ranking has the player."""
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
             day = _day_of(result)
             if day in self._ranked_days():

@@ -1,4 +1,4 @@
-"""The player's part in a race, which the host saves: a game without pauses or help, or the boards of a Storm."""
+"""The player's part in a race: a game without pauses or help, which the host saves, or the boards of a Storm."""
 
 import threading
 import time
@@ -140,7 +140,7 @@ class StormRace:
     def fill(self, number: int, filled: FilledBoard) -> Future[dict[str, Any]]:
         """Send the player's filled board `number`, counting from 1.
 
-        The future's result is empty. It raises HostError if the host refuses the board or is gone.
+        The future has no result, but raises HostError if the host refuses the board or is gone.
         """
         history = format_history(filled.steps, len(filled.steps), SIZE)
         return self._link.ask_later("fill", number=number, history=history)

@@ -1,4 +1,4 @@
-"""The surroundings of the app on a host: who the player is, news, and what a host does or refuses.
+"""The surroundings of the app on a host: the player's name, news, the host's services, and what cannot be done there.
 
 The module also has the base classes of the screens that are shown only on a host.
 """
@@ -62,7 +62,7 @@ class OnHost(host_client.HostClient, Surroundings):
             return ()
 
     def rating_text(self, progress: Progress) -> str:  # noqa: ARG002 - the host has a rating of its own
-        """Return the player's rating on this host, in place of the rating from the player's own solves."""
+        """Return the player's rating on this host, which is not computed from the player's saved games."""
         with suppress(hub_link.HostError):
             ratings = [Rating(line.value, line.deviation) for line in self.league() if line.name == self.name]
             return "".join([f"rated {rating_text(it)}" for it in ratings])
@@ -141,7 +141,7 @@ class RoomChanged(Message, bubble=False):
 
 
 class ShownOnHost(BaseScreen[None]):
-    """A screen that is shown only on a host. Name it as the last base: Textual takes the styles of the first."""
+    """A screen that is shown only on a host. Name it as the last base, because Textual takes styles from the first."""
 
     navigator: Navigator
 
@@ -181,7 +181,7 @@ class HostList(ListScreen[Data, Row], ShownOnHost):
         raise NotImplementedError
 
     def take_data(self, data: Data) -> None:
-        """Do nothing, because the host's last answer may be newer than `data`."""
+        """Do nothing: `self.data` may hold an answer of the host that is newer than `data`."""
 
     def reload(self) -> None:
         super().reload()

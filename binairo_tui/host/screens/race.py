@@ -1,6 +1,6 @@
 """The screens of a race and of a Storm beside others.
 
-Their panels show the results, and how much each opponent has filled or solved, but no cells.
+Their panels show the results, and how many cells or boards each opponent has filled, but not the cells themselves.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ RULES = (
     "least a minute. Without a winner, the race ends after two hours."
 )
 STORM_RULES = (
-    "For three minutes, everybody solves the same 6x6 boards in the same order. A full board that "
-    "breaks a rule costs 10 seconds. Whoever solves the most wins; if several do, the fastest of them. "
+    "For three minutes, everybody solves the same 6x6 boards in the same order. A full board that breaks a rule costs "
+    "10 seconds. Whoever solves the most boards wins; if several players do, the fastest of them wins. "
     "There are no hints, no checks and no pauses. If you leave, you keep the boards that you have solved."
 )
 
@@ -114,7 +114,7 @@ def league_text(line: host_client.LeagueLine) -> str:
 
 
 class HostStormScreen(StormScreen, ShownOnHost):
-    """A run of Storm beside others. A board is recorded once the host has counted it."""
+    """A run of Storm beside others. A board is recorded after the host has counted it."""
 
     FOOTERS: ClassVar[Sequence[FooterContext]] = (
         FooterContext.STORM_TOGETHER,
@@ -142,7 +142,7 @@ class HostStormScreen(StormScreen, ShownOnHost):
         self.ask_host(f"board {record.id}", wait, refuse=partial(self._end_refused, filled))
 
     def _end_refused(self, filled: FilledBoard, reason: str) -> None:
-        """End the run without the board `filled`, which the host does not count; show the `reason`."""
+        """Remove the board `filled`, which the host has refused; end the run, and show the `reason`."""
         self.storm.boards.remove(filled)
         self.storm.stop()
         self._tick()

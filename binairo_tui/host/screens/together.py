@@ -34,7 +34,7 @@ OPEN_PAST = "Open a line to replay a game, and to race against it."
 RATINGS = "From races, and from daily puzzles that were solved without help."
 OPEN = (
     "Open a room for races, with puzzles like the last one you made. Everybody solves the same puzzle, without help, "
-    "and sees no other board."
+    "and nobody sees another player's board."
 )
 STORM = (
     "Open a room for Storm. Everybody gets the same 6x6 boards for three minutes, and sees how many the others have "

@@ -1,7 +1,7 @@
 """Backups of a whole host in one archive: its database, its key, and everything in the directories of its players.
 
-A backup can be made while the host runs: each database is copied as it is at one moment, and every other file changes
-only by atomic replacement. To restore a backup, the host must not be running.
+A backup can be made while the host runs: each database is copied in a state that it had at one moment, and every other
+file changes only by atomic replacement. To restore a backup, the host must not be running.
 """
 
 import io
@@ -29,7 +29,7 @@ _NEW = ".restore"
 
 
 def back_up(directory: Path, file: Path) -> list[str]:
-    """Write a backup of the host in `directory` to a new file. Raises StoreError, or OSError if it cannot be written.
+    """Write a backup of the host in `directory` to a new file. Raises StoreError, or OSError if that cannot be written.
 
     Damaged or locked games of a player are copied as they are, together with the player's own backups. The player's
     next session repairs the games from these backups. Return the names of the players whose games stayed locked. The
@@ -167,8 +167,8 @@ def _unpack_member(archive: tarfile.TarFile, member: tarfile.TarInfo, new: Path)
 def _put_in_place(directory: Path, new: Path) -> Path | None:
     """Move the old host into a directory of its own, and the restored host to its place.
 
-    Return the directory with the old host, or None if there was none. If a move fails, the others are undone. Only
-    empty directories are ever removed.
+    Return the directory with the old host, or None if there was none. If a move fails, the earlier moves are undone.
+    Nothing of the old host is deleted, except empty directories.
     """
     kept = directory / time.strftime("before-restore-%Y%m%dT%H%M%SZ", time.gmtime())
     kept.mkdir(mode=0o700)

@@ -23,7 +23,7 @@ LINK = 3
 """The descriptor of the link to the hub in a player process."""
 MAX_FILES = 128
 FILE_RESERVE_BYTES = 64 << 20
-"""The bytes by which a file of a player process may exceed the space for the player's games."""
+"""The size limit of a file of a player process is the space for the player's games plus this many bytes."""
 THREAD_STACK = 2 << 20
 M_ARENA_MAX = -8
 """The option of glibc's `mallopt` for the number of heaps."""
@@ -162,7 +162,7 @@ def _limit(memory_bytes: int, file_bytes: int) -> None:
 
 
 def _make_private(directory: Path) -> None:
-    """Remove other users' rights to the player's files, because the app cannot do this behind the walls.
+    """Remove other users' rights to the player's files; the app cannot do this, because the walls forbid it.
 
     A backup may have been restored with such rights.
     """

@@ -20,7 +20,7 @@ ANSWER_SECONDS = 5.0
 LONGEST_ADDRESS = 107
 """The length of the longest address of a socket, in bytes."""
 MAX_OBJECTS = 200_000
-"""Limit on the objects in an answer. The status has one for each session."""
+"""Limit on the JSON objects in an answer. The status of the host has an object for each session."""
 
 Method = Callable[[Fields], Mapping[str, object]]
 """A function that answers one method: it takes the fields of a request, and returns the result."""

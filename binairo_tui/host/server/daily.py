@@ -1,7 +1,8 @@
 """The daily ranking: who solved the puzzles of a UTC date.
 
-Each result is proved by replaying the log of the game. Its time runs from the player's first look at the puzzle. Its
-style follows from all aids that the player has ever used for the puzzle. So a player gains nothing by beginning again.
+Each result is proved by replaying the log of the game. The time of a result runs from the player's first look at the
+puzzle. The style follows from all aids that the player has ever used for the puzzle. So a player gains nothing by
+beginning again.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ from binairo_tui.player.text import UNVERIFIED, size_text
 from binairo_tui.processes.requests import Generated
 
 LATEST = timedelta(days=1)
-"""The time after the day of a daily puzzle in which the host still accepts a solve of it."""
+"""For how long the host still accepts solves of a daily puzzle after the puzzle's day."""
 TOO_LATE = "A daily puzzle is ranked if you first open it on its day, and solve it by the end of the next day."
 
 
@@ -67,8 +68,8 @@ class DailyRanking:
     async def note_solving(self, player: str, puzzle: Puzzle) -> None:
         """If the app solves a puzzle for a player who has seen a similar daily puzzle, count this as help.
 
-        A puzzle with few givens is similar to every other puzzle. Only daily puzzles whose solves are still accepted
-        matter.
+        A puzzle with less than half as many givens does not count, because it would be similar to many puzzles. Only
+        daily puzzles whose solves are still accepted are compared.
         """
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST
@@ -82,8 +83,8 @@ class DailyRanking:
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 
-        Return whether this is the first log, and the time and the style that this log proves. The field `solved_ms` is
-        the time of the solve, in ms since 1970. It is needed because a session may report a solve late.
+        Return the time and the style that the log proves, and whether it is the player's first log. The field
+        `solved_ms` is the time of the solve, in ms since 1970. It is needed because a session may report a solve late.
         """
         day, size, aids = self._ranked_day(fields), _size_of(fields), _aids_of(fields)
         solved_ms = min(required_field(fields, "solved_ms", int), round(1000 * self.now()))

@@ -29,7 +29,7 @@ _PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned F
 
 
 class InThread(Protocol):
-    """A function that calls another function in the thread that uses the database."""
+    """A function that runs another function in the database's thread."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """Return what `work()` returns in the database's thread. Raises RequestError if `work` fails."""
@@ -38,7 +38,7 @@ class InThread(Protocol):
 class Player(NamedTuple):
     """A player. `id` is also the name of the player's directory.
 
-    `created_utc` and `seen_utc`, the time of the last login, are in seconds since 1970.
+    `created_utc` and `seen_utc` are in seconds since 1970; `seen_utc` is the time of the last login.
     """
 
     id: str
@@ -153,7 +153,7 @@ class HostDatabase:
             return self._players("WHERE id = ?", player)[0]
 
     def add_code(self, code: str, player: str | None, now: int) -> None:
-        """Add a code for another key of a player, replacing an earlier code; add an invitation if `player` is None."""
+        """Add a code for another key of a player, in place of an earlier code. Without a player, add an invitation."""
         expires = now + (CODE_SECONDS if player else INVITATION_SECONDS)
         self._write("DELETE FROM code WHERE expires_utc < ? OR player = ?", now, player)
         self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)
@@ -182,7 +182,7 @@ class HostDatabase:
         return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
     def welcome_keys(self) -> dict[str, str]:
-        """Return the player's id for the fingerprint of each key, without the keys of banned players."""
+        """Return the id of the player for each key's fingerprint; banned players are left out."""
         return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
 
     def remove_key(self, fingerprint: str) -> bool:
@@ -206,7 +206,7 @@ class HostDatabase:
         return opened_ms, all_aids
 
     def secret(self, day: date, *, makes: bool = False) -> str:
-        """Return the secret that is in the seeds of a day's puzzles; '' if they are the same as without a host.
+        """Return the secret that the seeds of a day's puzzles contain; '' if they contain none, as without a host.
 
         With `makes`, a day without a secret gets one, unless somebody has seen one of its puzzles.
         """
@@ -218,7 +218,7 @@ class HostDatabase:
         return str(found[0][0]) if found else ""
 
     def looked_days(self, player: str, size: str, since: date) -> list[date]:
-        """Return the days, beginning with `since`, of which the player has seen the daily puzzle of this size."""
+        """Return the days, beginning with `since`, whose daily puzzles of this size the player has seen."""
         query = "SELECT day FROM opening WHERE player = ? AND size = ? AND day >= ?"
         return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
 
@@ -324,7 +324,7 @@ class HostDatabase:
             return self._connection.execute(query, values).fetchall()
 
     def _players(self, condition: str, *values: object) -> list[Player]:
-        """Return the players that an SQL condition selects; the condition may begin with a join."""
+        """Return the players that a query selects; `condition` is the query after `FROM player`."""
         rows = self.rows(f"{_PLAYER} {condition}", *values)
         return [Player._make((*row[:4], bool(row[4]))) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Whether a person can have solved a puzzle as its log says, judged by speed, order and knowledge. Pure."""
+"""Judges from speed, order and knowledge whether a person could have solved a puzzle as its log says. Pure."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,17 +8,17 @@ from binairo_tui.game import Step
 from binairo_tui.player.coach import fills
 
 MOST_A_SECOND = 5.0
-"""The number of cells that a person fills in a second, from the first step to the last."""
+"""Limit on the cells that a person fills per second, on average from the first step to the last."""
 QUICK_MS = 1500
-"""A pause in ms before a step. In a shorter pause, nobody finds a value that no technique shows."""
+"""In a pause shorter than this, in ms, a person cannot find a value that no technique shows."""
 MOST_UNKNOWN = 0.1
-"""The largest share of the cells that a person fills quickly although only a hypothesis shows their values."""
+"""Limit on the share of cells filled after less than `QUICK_MS` whose values only a hypothesis shows."""
 MOST_IN_ORDER = 0.9
-"""The largest share of the cells that a person fills one after the other, by rows or by columns."""
+"""Limit on the share of cells that are filled one after the other, in the order of the rows or of the columns."""
 
 
 def is_plausible(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
-    """Return whether a person can have solved a puzzle by these steps; none of them is undone."""
+    """Return whether a person could have solved a puzzle with these steps, which do not include undone steps."""
     filled = [*fills(puzzle, steps)]
     seconds = (steps[-1].at_ms - steps[0].at_ms) / 1000
     unknown = sum(fill.opening is None and fill.waited_ms < QUICK_MS for fill in filled)

@@ -15,7 +15,7 @@ TIMEOUT_SECONDS = 60.0
 MAX_CELLS = 400
 """Limit on the cells of a puzzle that is generated for a player."""
 MAX_REMEMBERED = 64
-"""The number of puzzles that are remembered. Many players ask for the same daily puzzle."""
+"""The number of puzzles that are remembered, because many players ask for the same daily puzzle."""
 
 
 class Generator:
@@ -27,7 +27,7 @@ class Generator:
         self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn_of(self, player: str) -> asyncio.Lock:
-        """Return the lock that every request of `player` holds, so that a single player cannot fill the queue."""
+        """Return a lock for the requests of `player`: with one request at a time, no player can fill the queue."""
         return self._own_turns.setdefault(player, asyncio.Lock())
 
     async def generate(self, request: Request, seed: int) -> Generated:

@@ -37,12 +37,12 @@ from binairo_tui.store.errors import StoreError
 
 T = TypeVar("T")
 Handler = Callable[[links.Link, Fields], Awaitable[Fields | None]]
-"""A function that answers one method: it takes the link and the fields of a request, and returns the result, if any."""
+"""A function that answers one method. It takes the link and the fields of a request, and returns the result or None."""
 
 MAX_REQUESTS = 64
 """The number of requests of one player process that are answered at the same time."""
 MAX_WRONG_CODES = 10
-"""The number of wrong codes and invitations that a session may try. The limit prevents guessing."""
+"""The number of wrong codes and invitations that a session may try, so that nobody can guess them."""
 FOR_VISITORS = ("hello", "name", "invitation")
 """The methods that visitors without a name may call."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -50,7 +50,7 @@ CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def new_code() -> str:
-    """Return a code that adds a key or invites a player, such as `7K2M-QX9P`. Unlike a name, it begins with a digit."""
+    """Return a code that adds a key or invites a player, such as `7K2M-QX9P`; unlike a name, it begins with a digit."""
     letters = [choice(digits), *[choice(CODE_LETTERS) for _ in range(7)]]
     return "".join([*letters[:4], "-", *letters[4:]])
 
@@ -98,7 +98,7 @@ class Hub:
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Call a function in the thread that uses the database. Raises RequestError if the function fails.
 
-        The function is called even if the player leaves before that, because the host's decisions must be saved.
+        The function is called even if the player leaves in the meantime, because the host's decisions must be saved.
         """
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
@@ -264,9 +264,9 @@ def _puzzle_of(fields: Fields) -> Puzzle:
 
 @contextmanager
 def _counted(visitor: links.Visitor) -> Iterator[None]:
-    """Count an attempt as a wrong code unless the block succeeds.
+    """Count a wrong code if the `with` block raises.
 
-    Raises RequestError after too many wrong codes, even if the next code is right.
+    After too many wrong codes, raises RequestError before the block begins, even if the code is right.
     """
     if visitor.wrong_codes >= MAX_WRONG_CODES:
         raise RequestError("name", "Too many wrong codes: log in again.")

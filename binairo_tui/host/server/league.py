@@ -1,6 +1,7 @@
 """The league: ratings of the host's players, computed from races and daily puzzles.
 
-Only results are stored. Days that can no longer change are rated once a day; the latest days are rated on request.
+The database has only results, no ratings. Days whose results are final are rated once a day; later days are rated on
+request.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from binairo_tui.store.queries import PuzzleKind
 MAX_SHOWN = 200
 """The number of players in the table. The player who asks is always in it."""
 FRESH_SECONDS = 1.0
-"""Seconds for which computed ratings are returned again, unless a race has ended."""
+"""For this many seconds, ratings are not computed again, unless a race has ended."""
 _EPOCH, _DAY_MS = date(1970, 1, 1).toordinal(), 86_400_000
 _DAILIES = (
     "SELECT player, day, size, elapsed_ms FROM result WHERE style IN ('strict', 'unaided') AND day BETWEEN ? AND ?"
@@ -37,7 +38,7 @@ _RACERS = (
 
 @dataclass
 class _State:
-    """Ratings, and each player's last day with a game, with the ratings before and after that day."""
+    """All ratings, and for each player the last day with a game, the rating before it, and the rating after it."""
 
     ratings: Ratings = field(default_factory=Ratings)
     last: dict[str, tuple[int, Rating, Rating]] = field(default_factory=dict)
@@ -63,7 +64,7 @@ class League:
     async def table(self, viewer: str) -> dict[str, object]:
         """Return the name, rating, deviation and today's gain of each player (see `LeagueLine`).
 
-        Players whose deviation is at most `SURE` come first; among them, and among the others, the best come first.
+        Players whose deviation is at most `SURE` come first, sorted by rating; then come the others, sorted by rating.
         """
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}
@@ -106,9 +107,9 @@ class League:
 def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...]]) -> list[Played]:
     """Return the rated games that follow from results, which may be in any order.
 
-    A solve of a daily puzzle is a game against its kind of puzzle, and any two racers have played a game if at least
-    one of them has finished. Each of `dailies` is (player, day as in ISO 8601, size such as "6x6", time in ms). Each of
-    `racers` is (race, start in ms since 1970, player, time in ms or None).
+    A solve of a daily puzzle is a game against the kind of puzzle. Each pair of racers in a race has played a game if
+    at least one of the two has finished. Each of `dailies` is (player, day as in ISO 8601, size such as "6x6", time in
+    ms). Each of `racers` is (race, start in ms since 1970, player, time in ms or None).
     """
     games = [_daily_game(*row) for row in dailies]
     in_order = sorted(racers, key=lambda row: (row[0], row[2]))
@@ -122,7 +123,6 @@ def games_of(dailies: Iterable[tuple[Any, ...]], racers: Iterable[tuple[Any, ...
 
 
 def _daily_game(player: str, day: str, size: str, elapsed_ms: int) -> Played:
-    """Return the solve of a daily puzzle as a game of the player against the kind of puzzle."""
     played = date.fromisoformat(day)
     width, height = parse_size(size) or (0, 0)
     kind = PuzzleKind(width, height, request.daily_band(played, width, height).title)

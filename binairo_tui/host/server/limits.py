@@ -1,4 +1,4 @@
-"""The limits of a host, the files that it may open, and a limit on connection attempts per minute."""
+"""The limits of a host, how many files it may open, and the counting of use and of attempts to connect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_ADDRESSES = 10_000
 FILES_PER_SESSION = 3
 """The number of open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
-"""Limit on the open files that belong neither to sessions nor to connections without a session."""
+"""Limit on the other open files, which belong neither to sessions nor to connections without a session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Limits:
 
     @property
     def open_files(self) -> int:
-        """The number of files that must be open at the same time for as many sessions as `players`."""
+        """The number of files that must be open at the same time for `players` sessions."""
         return OTHER_FILES + self.waiting + FILES_PER_SESSION * self.players
 
     def fitted(self, open_files: int) -> Limits:
-        """Return these limits with as many `players`, at least one, as a process with `open_files` files can serve."""
+        """Return these limits, with `players` lowered to what `open_files` open files allow, but at least 1."""
         fitting = (open_files - OTHER_FILES - self.waiting) // FILES_PER_SESSION
         return replace(self, players=max(min(self.players, fitting), 1))
 
@@ -58,9 +58,9 @@ def raise_open_files() -> None:
 
 
 def lack_of_files(limits: Limits) -> str:
-    """Return a sentence that says that too few files may be open for `limits.players` sessions; '' if there are enough.
+    """Return a sentence if too few files may be open for `limits.players` sessions; '' if there are enough.
 
-    The sentence names the remedies.
+    The sentence says what is wrong, and names the remedies.
     """
     fitting = limits.fitted(most_open_files()).players
     if fitting == limits.players:
@@ -104,10 +104,10 @@ class Pace:
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
         self._earned_at = 0.0
-        """The time, in seconds, at which steady use at `rate` would have reached the use so far."""
+        """The time, in seconds, at which a use of `rate` per second would have reached the use so far."""
 
     def wait_seconds(self, amount: float, now: float) -> float:
-        """Count an `amount` used at `now` seconds; return the time in seconds until more may be used."""
+        """Count an `amount` that was used at the time `now`; return the seconds until more may be used."""
         self._earned_at = max(self._earned_at, now) + amount / self._rate
         return max(self._earned_at - now - self._most / self._rate, 0.0)
 
@@ -118,7 +118,7 @@ class RateLimiter:
         self._attempts: dict[str, deque[float]] = {}
 
     def allows(self, address: str, now: float) -> bool:
-        """Count an attempt at `now` seconds, or return False if there were `limit` attempts in the minute before."""
+        """Count an attempt at the time `now`, and return True; return False after `limit` attempts in a minute."""
         if len(self._attempts) > MAX_ADDRESSES:
             self._attempts = {
                 known: times for known, times in self._attempts.items() if times and now - times[-1] < WINDOW_SECONDS

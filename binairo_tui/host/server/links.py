@@ -16,9 +16,9 @@ MAX_QUEUED = 256 << 10
 MAX_REQUEST = 128 << 10
 """Limit on the bytes of a request, enough for the log of a game with thousands of steps."""
 BYTES_A_SECOND, BYTES_AT_ONCE = 64 << 10, 512 << 10
-"""How many bytes of requests a player process may send on average, and how many more if it was quiet before."""
+"""How many bytes of requests a player process may send per second on average, and at once after a quiet time."""
 LEAST_BYTES = 1 << 10
-"""A shorter request counts as this many bytes."""
+"""A request that is shorter than this counts as this many bytes."""
 
 
 @dataclass
@@ -34,8 +34,8 @@ class Visitor:
 class Link:
     """The hub's end of the connection to one player process.
 
-    `room` is the room that the session is in, and `seen` the steps of the player's log in a race, as the session knows
-    them.
+    `room` is the room that the session is in. `seen` holds the steps of the player's log in a race that the session has
+    last sent or received.
     """
 
     room: RaceRoom | None = None

@@ -1,7 +1,7 @@
 """The log of one game, as the host keeps it. Every step is replayed by the rules of the game. Pure.
 
-A player claims a result by sending a log. The host trusts nothing else. The position, whether it is solved, the time,
-and the use of help all follow from the steps.
+A player claims a result by sending a log. The host trusts only the log: the position, whether it is solved, the time,
+and the use of help follow from the steps.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from binairo_tui.game.steps import Step, StepKind, format_step, join_steps, pars
 
 MAX_STEPS = 20_000
 MAX_MOVES = 40_000
-"""Limit on the moves in all steps, because a single step may have as many as the board has cells."""
+"""Limit on the moves of all steps together, because a single step may have as many moves as the board has cells."""
 LONGEST_MS = 30 * 86_400_000
 """The maximum playing time that a log may claim, in milliseconds."""
 
@@ -79,7 +79,7 @@ class MoveLog(History):
         return join_steps(self._texts, self.head)
 
     def style(self, claimed: Aid) -> SolveStyle:
-        """Return the style of a solve with the `claimed` aids and, if the log shows that there was help, with help."""
+        """Return the style of a solve with the `claimed` aids; if the log shows help, help is added to the aids."""
         return style_of(claimed | Aid.PROPAGATION) if self._helped else style_of(claimed)
 
 

@@ -5,7 +5,7 @@ from unicodedata import bidirectional, category, name, normalize
 
 LEAST, MOST = 2, 16
 CODE = re.compile(r"[0-9][0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{4}")
-"""Matches an invitation or a code for another key, but no name: a name begins with a letter."""
+"""Matches invitations and codes for other keys. It matches no name, because a name begins with a letter."""
 
 _FORM = re.compile(r"[^\W\d_](?:[-._]?[^\W_])*")
 _SCRIPTS = frozenset(
@@ -15,13 +15,13 @@ _SCRIPTS = frozenset(
         *("MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
     )
 )
-"""The scripts in common use (those that Unicode's annex 31 recommends). Letters of other scripts, such as Lisu, look
-like letters of these scripts, or few machines can show them.
+"""The scripts in common use (those that Unicode's annex 31 recommends). Letters of other scripts look like letters of
+these scripts, as in Lisu, or cannot be shown by most machines.
 """
 _SPELLING = re.compile(
     r"[^\u0250-\u02af\u1100-\u11ff\u1c80-\u1dbf\u2c60-\u2c7f\ua640-\ua7ff\ua960-\ua97f\uab30-\uab6f\ud7b0-\ud7ff]+"
 )
-"""Matches a name without the letters of phonetic and old spellings, such as small capitals, and without parts of Hangul
+"""Matches a name that has no letters of phonetic and old spellings, such as small capitals, and no parts of Hangul
 syllables, some of which are invisible.
 """
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}

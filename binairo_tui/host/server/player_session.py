@@ -18,10 +18,10 @@ NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
 MOST_COLUMNS, MOST_LINES = 500, 200
 """The largest size of a terminal that is passed on; larger sizes are clamped."""
 RESIZE_SECONDS = 0.1
-"""Seconds between two sizes that are passed on."""
+"""Seconds between two sizes of a terminal that are passed on."""
 READ_BYTES = 16 << 10
 LEAST_PACKET = 1 << 10
-"""The least size of packets that a client may ask for. Every packet costs the same, so a frame must not need many."""
+"""The smallest maximum size of packets that a client may set. Each packet costs time, so a frame must not need many."""
 UNSENT_SECONDS = 0.05
 """Seconds between checks whether a client has read enough."""
 INPUT_SECONDS = 0.02
@@ -34,7 +34,7 @@ _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
 class _Environment(dict[bytes, bytes]):
-    """The environment variables that a client sends. Only those that are used take memory."""
+    """The environment variables that a client sends. Variables that are not used are not kept."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         if name in _VARIABLES and _WORD.fullmatch(value.decode("latin-1")):
@@ -42,7 +42,7 @@ class _Environment(dict[bytes, bytes]):
 
 
 class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
-    """A session of an SSH client. The client plays the game, or is told in one line why it cannot."""
+    """A session of an SSH client. The client gets the game, or a line that says why not."""
 
     def __init__(self, host: state.Host, peer: state.Peer, visitor: links.Visitor) -> None:
         super().__init__(host, peer, visitor)
@@ -140,7 +140,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         await host.hub.serve(visitor, started.link)
 
     def _environment(self) -> tuple[str, str]:
-        """Return the client's locale, or C.UTF-8, and COLORTERM, or '' if its value is unknown."""
+        """Return the client's locale (by default C.UTF-8), and its COLORTERM ('' if that is missing or unknown)."""
         sent = self._channel.get_environment() if self._channel else {}
         language = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or "C.UTF-8"
         colours = sent.get("COLORTERM", "")
@@ -156,7 +156,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
         self._write_input()
 
     def _write_input(self) -> None:
-        """Pass keys to the player process. Until it has begun and can read more, nothing is read from the client."""
+        """Pass keys to the player process. Until it has taken them all, nothing more is read from the client."""
         if self._channel is None:
             return
         try:
@@ -176,7 +176,10 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().add_reader(self._master, self._read, self._master)
 
     def _read(self, master: int) -> None:
-        """Send what the player process has drawn. While much waits for a slow client, the process does not draw."""
+        """Send what the player process has drawn.
+
+        While too many bytes wait for a slow client, the process must wait, too.
+        """
         loop, most = asyncio.get_running_loop(), self.host.limits.queue_kib << 10
         if self._channel is not None and max(self._channel.get_write_buffer_size(), self.peer.unsent) > most:
             loop.remove_reader(master)

@@ -25,10 +25,10 @@ class RaceRecords:
     # Races that run.
 
     async def restore(self, now: int) -> tuple[list[rooms.RaceRoom], int]:
-        """Return a room for each race that was running when the host ended, and the current time.
+        """Return a room for each race that was running when the host ended, and the time that counts as now.
 
-        The current time is `now` or, if the clock was set back, the latest time at which a race was saved. All racers
-        count as away from that time on.
+        This time is `now` or, if the clock was set back, the latest time at which a race was saved. All racers are away
+        from then on.
         """
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         saved = [max(race.started_ms, *[racer.saved_ms for racer in racers], 0) for race, racers in races]
@@ -53,9 +53,9 @@ class RaceRecords:
             await self._in_thread(lambda: self._database.remove_race(race))
 
     async def save(self, room: rooms.RaceRoom, now: int, *players: str) -> None:
-        """Save the logs and results of racers; return when they are on the disk. Raises RequestError.
+        """Save the logs and results of racers; return only when they are on the disk. Raises RequestError.
 
-        Logs that arrive while the database is busy are saved in one transaction.
+        Logs that arrive while the database is busy are then saved together, in one transaction.
         """
         keys = [(room.race, player) for player in players]
         for key in keys:

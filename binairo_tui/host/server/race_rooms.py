@@ -25,7 +25,7 @@ MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 MAX_STORM_SEED = 1 << 32
 TICK_SECONDS = 0.1
-"""Seconds between checks whether a room needs a puzzle, or a race must start or end."""
+"""Seconds between two checks of a room: whether it needs a puzzle, and whether its race must start or end."""
 
 
 class RaceRooms:
@@ -44,7 +44,7 @@ class RaceRooms:
         self.countdown_ms = countdown_ms
         self._rooms: dict[str, rooms.RaceRoom] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        """The tasks that run. asyncio holds only weak references to them."""
+        """The running tasks, which could otherwise be deleted, because asyncio holds only weak references to them."""
         self.clock = time.time() - time.monotonic()
         self.records = race_records.RaceRecords(in_thread, database)
 
@@ -63,9 +63,9 @@ class RaceRooms:
     # Requests from players.
 
     def come_back(self, link: links.Link) -> dict[str, object] | None:
-        """Bring a session that has just begun into the race of its player; return the room, or None without a race.
+        """Bring a session that has just begun into its player's race; return the room, or None without a race.
 
-        A race that is about to begin counts, too: all sessions of its players must know which puzzle it has.
+        The race may also be about to begin, because all sessions of a racer must know which race it is.
         """
         player, phases = link.visitor.player, (rooms.Phase.COUNTDOWN, rooms.Phase.RUNNING)
         racing = [it for it in self._rooms.values() if it.phase in phases and player in it.members]
@@ -113,7 +113,7 @@ class RaceRooms:
         return await self.open(link, fields)
 
     async def enter(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        """Enter a room by its name, or come back to it; return its view."""
+        """Enter a room by its name, even if the player is in it already; return its view."""
         name = required_field(fields, "room", str).strip().lower()
         room = self._rooms.get(name)
         if room is None:
@@ -159,8 +159,8 @@ class RaceRooms:
         """Keep the first `kept` steps of the player's log, append `steps`, and undo all but the first `head`.
 
         Return once the log is on the disk, with the time and the place of a player who has finished. Raises
-        RequestError if another session has changed the log since this session last saw it. The board on its screen
-        would then differ from the log.
+        RequestError if another session has changed the log since this session last saw it, because the board on this
+        session's screen would then differ from the log.
         """
         room, player = self._room_of(link), link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
@@ -184,7 +184,7 @@ class RaceRooms:
         await self._after(room)
 
     async def lose(self, link: links.Link) -> None:
-        """Record that a session has ended, and call `RaceRoom.lose` if it was the player's last one in the room."""
+        """Record that a session has ended. If the player has no other session in the room, call `RaceRoom.lose`."""
         room, player = link.room, link.visitor.player
         link.room = None
         if room is None or player not in room.members or player in [it.visitor.player for it in self._links_in(room)]:
@@ -228,7 +228,7 @@ class RaceRooms:
             await asyncio.sleep(min(left, TICK_SECONDS) if left > 0 else TICK_SECONDS)
 
     async def _make_puzzle(self, room: rooms.RaceRoom) -> None:
-        """Make a puzzle for the next race, unless the room is empty by then. For a Storm, only draw a seed."""
+        """Make a puzzle for the next race. For a Storm, only draw a seed."""
         if isinstance(room, storm_room.StormRoom):
             room.draw(randbelow(MAX_STORM_SEED))
             return

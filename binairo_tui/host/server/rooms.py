@@ -14,7 +14,7 @@ from binairo_tui.game import Step
 from binairo_tui.host.server.move_log import MoveLog
 
 COUNTDOWN_MS = 5_000
-"""Milliseconds between the moment when everybody is ready and the start."""
+"""Milliseconds from the moment when everybody is ready to the start."""
 AWAY_MS = 120_000
 """Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
@@ -92,7 +92,7 @@ class RaceRoom:
     # Members.
 
     def enter(self, player: str, name: str) -> None:
-        """Add a player, or let a player whose connection was lost back into the race."""
+        """Add a player; if the player is in the room but was away, record the return."""
         member = self.members.get(player)
         if member is not None:
             member.away_since = None
@@ -116,7 +116,7 @@ class RaceRoom:
     def lose(self, player: str, now: int) -> None:
         """Record that a player's connection was lost.
 
-        During a race, the player may come back; otherwise, the player leaves the room.
+        If a race is running, the player keeps a place in it and may come back. If not, the player leaves the room.
         """
         member = self._member(player)
         if self.phase is Phase.RUNNING:
@@ -142,8 +142,8 @@ class RaceRoom:
     def be_ready(self, player: str, now: int) -> None:
         """Mark a player as ready for the next race.
 
-        The countdown begins when all are ready and there are at least two. A player who has finished need not wait for
-        the end of the race.
+        The countdown begins when all players in the room are ready, and there are at least two. A player who has
+        finished the race can be ready before it ends.
         """
         member = self._member(player)
         is_racing = self.phase is Phase.RUNNING and member.finished_ms is None
@@ -261,7 +261,7 @@ class RaceRoom:
         return self.members[player]
 
     def _limit_ms(self) -> int:
-        """Return how long the race may last. It depends on the winner's time, even if the winner has left the room."""
+        """Return how long the race may last: this depends on the winner's time, even if the winner has left."""
         winner_ms = next((it.finished_ms for it in self.racers.values() if it.place == 1), None) or LONGEST_RACE_MS
         return min(max(WINNER_TIMES * winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
 

@@ -48,7 +48,8 @@ class SpawnerLostError(Exception):
 def run_host(options: HostOptions) -> None:
     """Run a host until SIGTERM or SIGINT.
 
-    Raises StoreError, KeysFileError or OSError if the host cannot start, or SpawnerLostError.
+    Raises StoreError, KeysFileError or OSError if the host cannot start, and SpawnerLostError if it can start no more
+    games.
     """
     # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
     options = options._replace(directory=options.directory.absolute(), allow=options.allow and options.allow.absolute())

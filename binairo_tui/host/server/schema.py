@@ -46,5 +46,5 @@ _SCHEMA_6 = (
 _SCHEMA_7 = ("ALTER TABLE player RENAME COLUMN is_watchable TO is_raceable",)
 _SCHEMA_8 = ("CREATE TABLE secret (day TEXT NOT NULL PRIMARY KEY, secret TEXT NOT NULL)",)
 MIGRATIONS = (_SCHEMA_1, _SCHEMA_2, _SCHEMA_3, _SCHEMA_4, _SCHEMA_5, _SCHEMA_6, _SCHEMA_7, _SCHEMA_8)
-"""The statements that lead from each version of the schema to the next one, beginning with an empty file."""
+"""The statements that lead from each version of the schema to the next one. Version 0 is an empty file."""
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -1,8 +1,8 @@
 """A seccomp filter, with which Linux refuses most system calls of a player process.
 
-The filter is a program that Linux runs before each system call of the process. It allows the calls that the game makes
-and those that other C libraries make in their place. All other calls seem to be missing, as they would be in an older
-Linux, so that libraries do without them.
+The filter is a program that Linux runs before each system call of the process. It allows the calls that the game makes,
+and the calls that another C library would make in place of these. All other calls seem to be missing, as they would be
+in an older Linux, so that libraries do without them.
 """
 
 from errno import ENOSYS, EPERM
@@ -13,7 +13,7 @@ MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """Maps each machine that has a filter, named as by `os.uname`, to its number in Linux (`AUDIT_ARCH_*`)."""
 
 _ABSENT = -1
-"""In place of the number of a call that a machine does not have."""
+"""Stands for the number of a call that a machine does not have."""
 _ALLOWED = {
     # Open files, the terminal, and the link to the hub
     "close": (3, 57),
@@ -138,16 +138,16 @@ _SOCK_STREAM = 1
 _SET_THREAD_NAME = 15
 _WHOLE = 0xFFFFFFFF
 _NEITHER_READ_NOR_WRITE = 3
-"""The access mode in which Linux opens any file without asking Landlock; `fchmod` could then change the file."""
+"""With this access mode, Linux opens every file without asking Landlock; `fchmod` could then change its rights."""
 _SET_OWNER, _SET_OWNER_OF_KIND = 8, 15
 _SET_OWNER_OF_FILE, _SET_GROUP_OF_SOCKET = 0x8901, 0x8902
 
 
 class _Rule(NamedTuple):
-    """A call that depends on one of its arguments, masked with `mask`: it is allowed if the argument is in `values`.
+    """Allows a call if one of its arguments, masked with `mask`, is in `values`.
 
-    With `refuses`, it is refused in just this case. None in `values` stands for the id of the process. `numbers` are
-    those of the call on x86-64 and ARM64, and `argument` is the index of the argument.
+    With `refuses`, the call is refused in this case, and otherwise allowed. None in `values` stands for the id of the
+    process. `numbers` are the numbers of the call on x86-64 and ARM64, and `argument` is the index of the argument.
     """
 
     numbers: tuple[int, int]
@@ -200,7 +200,6 @@ def filter_program(machine: str, pid: int) -> bytes:
 
 
 def _rule_steps(rule: _Rule, number: int, pid: int) -> list[bytes]:
-    """Return the instructions for a rule on the call with this number."""
     answers = _step(_RETURN, _ALLOW), _step(_RETURN, _FAIL | EPERM)
     body = [_step(_LOAD, _ARGUMENTS_AT + rule.argument * _ARGUMENT_BYTES), _step(_AND, rule.mask)]
     for value in rule.values:
@@ -209,7 +208,7 @@ def _rule_steps(rule: _Rule, number: int, pid: int) -> list[bytes]:
 
 
 def _time_steps(number: int) -> list[bytes]:
-    """Return the instructions that let `utimensat` change the times of an open file only: the path must be null."""
+    """Return instructions that allow `utimensat` only with a null path, which stands for an open file."""
     path_at = _ARGUMENTS_AT + _ARGUMENT_BYTES
     return [
         _step(_JUMP_IF_EQUAL, number, skip_else=6),

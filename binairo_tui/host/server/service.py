@@ -46,7 +46,7 @@ def notify(*notices: str) -> None:
 
 
 async def keep_alive() -> None:
-    """Tell the watchdog, if there is one, that the event loop is running: twice in the time that it allows."""
+    """If there is a watchdog, tell it that the event loop is running, twice in the time that the watchdog allows."""
     allowed_us = os.environ.get("WATCHDOG_USEC", "")
     while allowed_us.isdecimal():
         notify(ALIVE)

@@ -158,8 +158,8 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 def remove_tree(directory: Path) -> None:
     """Remove the directory of a player, as far as that is possible.
 
-    Directories are moved up before they are removed: a player's process may have nested them deeper than a path or
-    Python's stack can be, and may have taken away the right to open them.
+    A player's process may have nested directories deeper than a path or Python's stack allows, so inner directories are
+    moved up first. It may also have taken away the right to open them, so that right is restored.
     """
     if directory.is_symlink():
         return
@@ -181,8 +181,8 @@ def remove_tree(directory: Path) -> None:
 def remove_strays(directory: Path, known: set[str]) -> None:
     """Remove the directories of visitors who never chose a name.
 
-    The games of other players who are not in the database are kept, because the database may have been restored
-    from an old backup. `known` holds the ids of the players in the database.
+    The directories of players who have a name are kept even if the database does not know the players, because it may
+    have been restored from an old backup. `known` holds the ids of the players in the database.
     """
     for path in (directory / PLAYERS_NAME).glob(f"*/{VISITOR_MARK}"):
         if path.parent.name not in known and not path.parent.is_symlink():
@@ -192,7 +192,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 def find_faults(directory: Path, address: str, port: int, limits: Limits) -> list[str]:
     """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
 
-    A host that is already running with this directory must answer; if it does not, that is a fault.
+    If a host is already running with this directory and does not answer, that is also a fault.
     """
     if os.geteuid() == 0 and not files.paths.is_directory(directory):
         return [AS_ROOT, *closed_program()]  # the separate user could not use a directory that root has made
@@ -222,7 +222,7 @@ def find_faults(directory: Path, address: str, port: int, limits: Limits) -> lis
 
 
 def closed_program() -> list[str]:
-    """Return a sentence if Python is in a directory that other users, such as the user of the unit, may not enter."""
+    """Return a sentence if Python is in a directory that other users, such as the unit's user, may not enter."""
     program = Path(sys.executable)
     for place in (*program.parents, *program.resolve().parents):
         if not place.stat().st_mode & stat.S_IXOTH:
@@ -231,6 +231,6 @@ def closed_program() -> list[str]:
 
 
 def bind_failure(error: OSError) -> str:
-    """Return the reason why an address cannot be bound, without the address, which Python adds to the message."""
+    """Return why an address cannot be bound; leave out the address, which Python adds to the message."""
     number = error.errno or 0
     return os.strerror(number) if number in errorcode else str(error.strerror or error)

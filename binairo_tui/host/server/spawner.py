@@ -5,10 +5,10 @@ loaded program. A player process must inherit neither secrets nor locks. So the 
 loads asyncssh and reads the host key; it has one thread, and it never runs an event loop.
 
 The server sends `{"method": "spawn", ...}` with the fields of `ProcessOptions`, or `{"method": "signal", "pid": 7,
-"signal": 15}`. The spawner answers each `spawn`, in their order, with `{"event": "failed", "reason": "..."}`, or with
-`{"event": "started", "pid": 7}` and two descriptors: the master of the pseudo-terminal and the player's link to the
-hub. Later, it sends `{"event": "ended", "pid": 7, "status": 0}`. When the server is gone, the spawner ends; the kernel
-then hangs up every player's terminal.
+"signal": 15}`. The spawner answers the `spawn` messages in order, each with `{"event": "failed", "reason": "..."}`, or
+with `{"event": "started", "pid": 7}` and two descriptors: the master of the pseudo-terminal and the player's link to
+the hub. When a player process has ended, the spawner sends `{"event": "ended", "pid": 7, "status": 0}`. When the server
+is gone, the spawner ends; the kernel then hangs up every player's terminal.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class Spawner:
         theirs.close()
 
     def attach(self, on_lost: Callable[[], None]) -> None:
-        """Read the spawner's messages in the running event loop; call `on_lost` if the spawner has ended by itself."""
+        """Read the spawner's messages in the running event loop; call `on_lost` if the spawner ends by itself."""
         self._on_lost = on_lost
         self._control.setblocking(False)
         asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
@@ -193,7 +193,6 @@ class _Process:
 
 
 def _load_app() -> None:
-    """Import what a session needs, so that all player processes share the memory."""
     gc.disable()
     os.environ |= {"TERM": "xterm-256color", "SSH_CONNECTION": "host", "TEXTUAL_DRIVER": "none"}
     from binairo_tui.tui.start import prepare
@@ -205,7 +204,7 @@ def _load_app() -> None:
 
 
 def _become_player(options: child.ProcessOptions, slave: int, link: int) -> NoReturn:
-    """Turn this process, just forked, into a player process, and exit when the player leaves.
+    """Turn this newly forked process into a player process, and exit when the player leaves.
 
     `slave` and `link` are the descriptors of its terminal and of its link to the hub.
     """

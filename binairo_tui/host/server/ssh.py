@@ -23,23 +23,25 @@ BACKLOG = 128
 MAX_KEYS = 20
 """How many keys a connection may offer. Each one costs a database query."""
 MAX_ATTEMPTS = 8 * MAX_KEYS
-"""How often asyncssh may look up how a connection can authenticate, which it does two or three times for each key."""
+"""How often asyncssh may ask how a connection can authenticate. It asks two or three times for each key."""
 MAX_EXCHANGES = 4
-"""How many key exchanges a connection may make in a minute. Clients make one an hour, or one for each GiB."""
+"""How many key exchanges a connection may make in a minute. Usual clients make one each hour, or one for each GiB."""
 WINDOW_BYTES = 128 << 10
 """How many bytes of keys a client may send before the player process has read them."""
 SLICE_BYTES = 1 << 10
-"""How many bytes of a connection are processed before others have their turn."""
+"""How many bytes from a connection are processed before other connections have their turn."""
 MAX_UNREAD = 256 << 10
 """How many bytes may wait for a client. If more wait, nothing from this client is processed until it has read some."""
 UNREAD_SECONDS = 0.1
 """Seconds between checks whether a client has read enough."""
 KEY_EXCHANGES = "*25519-sha*"
-"""`mlkem768x25519-sha256` and `sntrup761x25519-sha512`, where there are libraries for them, and `curve25519-sha256`."""
+"""Matches `curve25519-sha256`, and `mlkem768x25519-sha256` and `sntrup761x25519-sha512` if there are libraries for
+them.
+"""
 CIPHERS = "*@openssh.com,aes256-ctr,aes128-ctr"
-"""`chacha20-poly1305` and AES in GCM and CTR mode; of these, clients prefer the first that they know."""
+"""`chacha20-poly1305`, and AES in GCM and CTR mode. Each client chooses the one that comes first in its own list."""
 MACS = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
-"""MACs for AES in CTR mode, which has none of its own."""
+"""Message authentication codes for AES in CTR mode; the other ciphers authenticate messages themselves."""
 SIGNATURES = (
     *("ssh-ed25519", "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com"),
     *("ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"),
@@ -51,7 +53,7 @@ EVERYBODYS = (
     0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
     0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
 )
-"""The Ed25519 keys, without their sign, whose points have an order of at most 8: anybody can sign for them."""
+"""The Ed25519 keys whose points have an order of at most 8, without the sign bit. Anybody can sign for such a key."""
 MOST_EXPONENT = 1 << 32
 """Limit on the public exponent of an RSA key. The larger the exponent is, the longer a signature takes to check."""
 
@@ -86,9 +88,8 @@ class ClientConnection(asyncssh.SSHServer):
     def _process_packet(self, own: Callable[..., Any], kind: int, number: int, packet: SSHPacket) -> Any:
         """Process a packet that belongs to no session, unless it begins one key exchange too many.
 
-        Neither asyncssh nor the protocol limits how often a client may ask for new keys, although this costs a client
-        little. Nor do they limit the length of an exchange, during which asyncssh keeps all output for the client in
-        memory.
+        An exchange costs a client little, but neither asyncssh nor the protocol limits the number of exchanges. Nor do
+        they limit the length of an exchange, during which asyncssh keeps all output for the client in memory.
         """
         if kind == MSG_KEXINIT:
             if not self._exchanges.allows("", time.monotonic()):
@@ -144,7 +145,7 @@ class ClientConnection(asyncssh.SSHServer):
     unix_connection_requested = connection_requested  # type: ignore[assignment] # it returns nothing
 
     def _check_progress(self, peer: state.Peer) -> None:
-        """Close a connection that has not opened a session, or has not exchanged keys, in time."""
+        """Close a connection that has not opened a session in time, or has not finished a key exchange in time."""
         is_exchanging = not peer.connection._kex_complete  # noqa: SLF001 - there is no other way
         if peer in self.host.peers and (is_exchanging or peer.session not in self.host.sessions):
             self.host.log_refusal(peer.address, f"no session or no keys within {self.host.limits.grace_seconds} s")
@@ -152,9 +153,9 @@ class ClientConnection(asyncssh.SSHServer):
 
 
 def is_strong(key: asyncssh.SSHKey) -> bool:
-    """Return whether one of `SIGNATURES` can prove a key, and only its owner can make such a signature.
+    """Return whether a key can be proved by one of `SIGNATURES`, and only by the key's owner.
 
-    An RSA key must have a sensible size, too.
+    The size and the exponent of an RSA key must be within the limits above.
     """
     if key.get_algorithm() != "ssh-rsa":
         packet = SSHPacket(key.public_data)
@@ -166,11 +167,11 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
 
 
 class Intake:
-    """What a client has sent and its connection has not processed yet.
+    """Holds the bytes that a client has sent until its connection processes them.
 
-    The connection processes it in slices. `count` counts the seconds of processor time that a slice took, and returns
-    how many seconds the next slice must wait. A slice also waits while the client does not read the answers. Meanwhile,
-    nothing more is read from the client.
+    The connection processes the bytes in slices. `count` counts the seconds of processor time that a slice took, and
+    returns how many seconds the next slice must wait. A slice also waits while the client does not read the answers.
+    Meanwhile, nothing more is read from the client.
     """
 
     def __init__(self, peer: state.Peer, count: Callable[[float], float]) -> None:
@@ -244,7 +245,7 @@ async def watch_idle(host: state.Host) -> None:
     """End the sessions that may not go on. Never returns.
 
     A session ends if its process has too many threads, if it is idle, if its visitor has chosen no name in time, if its
-    player was banned or removed, if its key was removed, or if `--allow` no longer admits it.
+    player was banned or removed, if its key was removed, or if the file of `--allow` no longer has the key.
     """
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)

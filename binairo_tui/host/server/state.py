@@ -30,7 +30,8 @@ SHARE, BURST = 0.03, 2.0
 wait for others. Typing 5 keys a second uses a share of 0.03; a login takes half a second.
 """
 HANG_UP_SECONDS = 30.0
-"""Seconds that a player process has to end by itself if its client has gone, so that nobody waits for it."""
+"""Seconds that a player process has to end by itself after its client has gone. Nobody waits for it, so they are many.
+"""
 CONNECTION_SHARE, CONNECTION_BURST = 0.005, 0.1
 """The share of a core that a connection may use on average, and the seconds that it may use at once. A key press takes
 half a ms.
@@ -38,7 +39,7 @@ half a ms.
 STRANGERS_SHARE, STRANGERS_BURST = 0.1, 0.02
 """The share and the seconds for all connections without a session together, so that they delay no key press for long.
 
-Only the time in `ssh.Intake` counts: 1 ms for a handshake. Tasks of asyncssh take about twice as long again.
+A handshake takes 1 ms in `ssh.Intake`, which counts, and about 2 ms in tasks of asyncssh, which do not count.
 """
 MAX_KNOWN = 1000
 """How many addresses of players are remembered."""
@@ -49,7 +50,7 @@ _random = SystemRandom()
 class Peer:
     """The client at the other end of a connection. `address` is that of `limits.source_of`, or '?' if unknown.
 
-    `session` is the session that it has opened; it is one of `Host.sessions` only once it was admitted. `pace` limits
+    `session` is the session that it has opened; after the session is admitted, it is in `Host.sessions`. `pace` limits
     the processor time of the connection.
     """
 
@@ -60,7 +61,7 @@ class Peer:
 
     @property
     def unsent(self) -> int:
-        """How many bytes wait for the client because it does not read."""
+        """How many bytes wait because the client does not read."""
         transport = self.connection._transport  # noqa: SLF001 - asyncssh tells sessions only of the bytes of a channel
         return transport.get_write_buffer_size() if transport else 0
 
@@ -79,7 +80,7 @@ class Session:
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game by the signal `which`, and show the player a sentence that says why; the game saves itself.
+        """End the game by the signal `which`, and show the player why, in a sentence. The game saves itself.
 
         A player process that does not end within `END_SECONDS` is killed.
         """
@@ -92,15 +93,15 @@ class Session:
         asyncio.get_running_loop().call_later(seconds, self._insist)
 
     def _insist(self) -> None:
-        """Kill the player process, and repeat until it is gone: it may start only after the first attempt."""
+        """Kill the player process, again and again until it is gone: at first, it may not have started yet."""
         if self in self.host.sessions:
             self.host.spawner.signal(self._pid, signal.SIGKILL)
             asyncio.get_running_loop().call_later(END_SECONDS, self._insist)
 
     def check_process(self) -> bool:
-        """Return whether the player process has more threads than a game ever has: neither wall limits their number.
+        """Return whether the player process has more threads than a game ever has; no wall limits their number.
 
-        A process that uses much processor time has the lowest priority from then on, so that others need not wait.
+        If the process uses much processor time, give it the lowest priority, so that others need not wait.
         """
         threads, used = usage.load_of(self._pid)
         if self._pace.wait_seconds(used - self._used, time.monotonic()):
@@ -118,8 +119,8 @@ class Host:
     """The state that all connections share.
 
     `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits. `known`
-    holds addresses from which players have come; connections from other addresses cannot make connections from these
-    wait.
+    holds addresses from which players have come. Connections from these addresses do not wait for connections from
+    other addresses.
     """
 
     hub: Hub
@@ -205,7 +206,7 @@ class Host:
 
         The connection to close or refuse is chosen at random among the connections from the network that has the most.
         A few networks full of silent connections therefore cannot keep everybody else out. Connections from known
-        addresses do not count, unless they have most places.
+        addresses are spared, unless they have more than half of the places.
         """
         addresses = [*[it.address for it in waiting], address]
         strangers = [it for it in addresses if it not in self.known]
@@ -223,7 +224,8 @@ class Host:
     def count_use(self, peer: Peer, seconds: float) -> float:
         """Count the `seconds` of processor time that a connection has used; return the seconds until it may use more.
 
-        Connections without a session also share a pace: one for known addresses, and another one for the others.
+        Connections without a session also share a `Pace`: all those from known addresses share one, and all others
+        share another.
         """
         shared = [] if peer.session in self.sessions else [self._paces[peer.address in self.known]]
         return max([it.wait_seconds(seconds, time.monotonic()) for it in (peer.pace, *shared)])
@@ -237,8 +239,8 @@ class Host:
         """Return a sentence that says why a session is refused; empty if it is accepted.
 
         Newcomers, who have no name yet, may take only some of the places. If the host is full, a newcomer's session may
-        be ended to make room. A session that is ending keeps its place until its process is gone; only its own player
-        may come back earlier.
+        be ended to make room. A session that is ending keeps its place until its process is gone, but its own player
+        may already take the place.
         """
         if self.is_closing:
             return "The host is closing."

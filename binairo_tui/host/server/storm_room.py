@@ -29,7 +29,7 @@ class StormRoom(RaceRoom):
         self.set_puzzle(board(seed, 1))
 
     def fill(self, player: str, now: int, number: int, history: str) -> None:
-        """Take the log of a board that a player has filled; `number` counts the player's boards from 1.
+        """Add the log of a board that a player has filled; `number` counts the player's boards from 1.
 
         Raises RequestError if the player has filled another board with this number, and LogError if the log does not
         fill the board.
@@ -50,7 +50,7 @@ class StormRoom(RaceRoom):
         self.advance(now)
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
-        """Return the player's own run: the seed, its beginning, and the log and time of each board filled so far.
+        """Return the player's own run: seed, start, time so far, and filled boards as [log, is_right, time in ms].
 
         Raises RoomError unless the Storm is running.
         """
@@ -70,7 +70,7 @@ class StormRoom(RaceRoom):
     def _results(self) -> list[list[object]]:
         """Return results as `RaceRoom` does, but with the time of the last solved board, and with the number of boards.
 
-        A player without a solved board has no place, and nobody has one before the end.
+        A player without a solved board has no place. Before the end, nobody has a place.
         """
         known = sorted(self._known(), key=lambda member: (-self._filled(member), self._last_ms(member)))
         is_over = self.phase is not Phase.RUNNING
@@ -80,7 +80,10 @@ class StormRoom(RaceRoom):
         ]
 
     def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
-        """Let every member begin with the first board. A board has no log before it is filled."""
+        """Forget the boards of the last run.
+
+        No member gets a log yet, because the log of a board arrives with the board.
+        """
         self.boards.clear()
 
     def _limit_ms(self) -> int:
@@ -90,7 +93,7 @@ class StormRoom(RaceRoom):
         return self._left_ms(member, now) > 0
 
     def _find_last(self) -> None:
-        """Do nothing: the last player goes on for more boards."""
+        """Do nothing: the last player in a Storm has not won yet, and may solve more boards."""
 
     def _left_ms(self, member: Member, now: int) -> int:
         wrong = len(self.boards[member.id]) - self._filled(member)

@@ -5,11 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 
 NICE, NICEST = 5, 19
-"""The nice values of player processes, and of those that use much processor time. That of the hub is 0."""
+"""The nice values of player processes, and of player processes that use much processor time. The hub has 0."""
 
 
 def memory_bytes(pid: int) -> int:
-    """Return the memory of a process and its descendants, counting what they share once; 0 if that cannot be read."""
+    """Return the memory of a process and its descendants; memory that they share counts once. 0 means unknown."""
     total, left = 0, [pid]
     while left:
         place = Path(f"/proc/{left.pop()}")
@@ -22,7 +22,7 @@ def memory_bytes(pid: int) -> int:
 
 
 def load_of(pid: int) -> tuple[int, float]:
-    """Return the threads of a process, and the seconds of processor time that it has used; 0 if that is not known."""
+    """Return how many threads a process has, and how many seconds of processor time it has used; (0, 0) if unknown."""
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[17]), (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -30,7 +30,7 @@ def load_of(pid: int) -> tuple[int, float]:
 
 
 def lower_priority(pid: int, nice: int) -> None:
-    """Let the group of a process wait for processes with a lower nice value, from now on."""
+    """Give this nice value to the group of a process, so that it waits for processes with a lower value."""
     with suppress(OSError):
         os.setpriority(os.PRIO_PGRP, pid, nice)
         Path(f"/proc/{pid}/autogroup").write_text(str(nice))  # where Linux groups by terminal, only this counts

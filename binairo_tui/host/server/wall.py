@@ -43,7 +43,7 @@ _WHY_NOT = {
 
 
 class Walls(NamedTuple):
-    """The walls of this machine; `landlock` is the version of Landlock, or 0. `lacks` says why a wall is missing."""
+    """The walls of this machine. `landlock` is Landlock's version; 0 means none. `lacks` says why a wall is missing."""
 
     landlock: int
     has_seccomp: bool
@@ -83,7 +83,8 @@ def raise_walls(directory: Path) -> None:
 def readable_paths() -> frozenset[str]:
     """Return what a player process may read: Python, its libraries and packages, and data on languages and zones.
 
-    Some may not exist. The other entries of `sys.path` are left out: one of them may be the operator's own directory.
+    Some of these paths may not exist. The other entries of `sys.path` are left out, because one of them may be the
+    operator's own directory.
     """
     roots = (sys.prefix, sys.base_prefix, "/usr", "")
     packages = [module for name, module in sys.modules.items() if "." not in name]
