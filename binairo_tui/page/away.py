@@ -1,6 +1,6 @@
 """Work in the helper, a second Python of the page. The app's Python has no threads, and could not interrupt long work.
 
-A job is a function whose argument is another function; it calls that function with each of its results.
+A job is a function that gets the function `tell`, and calls it with each result.
 """
 
 import pickle
@@ -18,7 +18,7 @@ Tell = Callable[[Any], None]
 def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
     """Do the pickled job `sent` in the helper.
 
-    `tell` is called with each result and, at the end, with an exception or None. What it is called with is pickled.
+    `tell` is called with pickled values: each result and, at the end, an exception or None.
     """
     end = None
     try:

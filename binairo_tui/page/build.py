@@ -1,7 +1,8 @@
 """Builds the page: a folder of static files that any web server can serve.
 
-The terminal and Python come from npm, in versions with known contents. The app and the packages that it needs come from
-this installation. The source files are compiled by the Python of the page, which runs in Node.js for this.
+The terminal and Python come from npm, in fixed versions that are checked by their hashes. The app and the packages that
+it needs come from this installation. The source files are compiled by the Python of the page, which runs in Node.js for
+this.
 """
 
 import hashlib
@@ -99,7 +100,6 @@ def build(target: Path) -> Path:
 
 
 def _compile(work: Path, target: Path) -> None:
-    """Write the app and the standard library, compiled by the Python of the page."""
     with zipfile.ZipFile(work / "app.zip", "w") as app:
         for name, path in _app_files().items():
             if not _UNUSED.fullmatch(name):

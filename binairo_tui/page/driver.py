@@ -21,8 +21,8 @@ BEGIN = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?7l\x1b[?25h\x1b[4 q"
 class Page(Protocol):
     """What the script of the page does for the app. `link` is the text after `#` in the address of the page.
 
-    `columns` and `lines` are the size of the terminal. The script passes what the player types to `driver`, as soon as
-    the app has set it.
+    `columns` and `lines` are the size of the terminal. Once the app has set `driver`, the script passes it what the
+    player types.
     """
 
     address: str

@@ -40,7 +40,7 @@ if not hasattr(asyncio.tasks, "_set_task_name"):  # Pyodide's loop needs it, but
 
 
 class PageProgress(Progress):
-    """The services of the page's script for the app. `link` is the text after `#` in the address of the page."""
+    """The player's progress. It counts as saved only when the browser has stored the files."""
 
     _is_stored = True
 
@@ -112,7 +112,7 @@ class PageApp(Surroundings):
         return cast("Assessment", assessment)
 
     def send_away(self, work: base.Work[T]) -> base.Work[T]:
-        """Return background work that the helper does, or `work` itself if it cannot be sent to the helper."""
+        """Return background work in which the helper does `work`; return `work` itself if it cannot be sent."""
         job = away.job_of(work)
         return self._do(job) if job else work
 

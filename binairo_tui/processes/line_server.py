@@ -84,8 +84,7 @@ class LineServer:
         self._jobs: dict[object, Job] = {}
         self._current: Job | None = None
         self._changed = Condition()
-        """Guards the three fields above and the output. Its waiters wake when a request arrives or has been answered.
-        """
+        """Guards the three fields above and the output. It is notified when a request arrives or has been answered."""
 
     def take(self, raw: bytes) -> None:
         """Parse `raw`, a line of input. Answer a cancellation at once. Queue any other request, even an invalid one."""
@@ -111,8 +110,8 @@ class LineServer:
     def work(self) -> None:
         """Answer the requests in order.
 
-        If a cancelled request takes too long to stop, another thread answers the later requests, and this method
-        returns as soon as the work stops.
+        If a cancelled request takes too long to stop, another thread takes over, and this method returns when the work
+        stops.
         """
         while True:
             with self._changed:

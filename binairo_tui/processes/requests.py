@@ -82,8 +82,8 @@ def public_request_of(fields: Fields) -> Request:
     """Return the request in a message to `binairo serve` whose fields have the right types.
 
     By default, the size is 10x10, and the band is Medium. If there is a seed, the default recipe is 1, because the same
-    seed must always give the same puzzle. Without a seed, it is the latest recipe. Raises RequestError if a value is
-    invalid.
+    seed must always give the same puzzle. Without a seed, the default is the latest recipe. Raises RequestError if a
+    value is invalid.
     """
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()

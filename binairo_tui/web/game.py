@@ -44,7 +44,7 @@ class Game:
         return cls(process, master)
 
     async def read(self) -> bytes:
-        """Wait until the game has drawn something since the last call, and return it; b'' if the game has ended."""
+        """Wait for what the game has drawn since the last call, and return it; b'' if the game has ended."""
         loop = asyncio.get_running_loop()
         while True:
             try:

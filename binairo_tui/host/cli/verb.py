@@ -1,4 +1,4 @@
-"""`binairo host`: lets others play over SSH on this machine, and manages them."""
+"""`binairo host`: lets others play over SSH on this machine; its own verbs manage the players."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ for subcommand in (operator.players, operator.status, operator.backup, operator.
 
 
 def _parse_address(where: tuple[str, ...]) -> tuple[str, int]:
-    """Return the address, which is empty for all addresses of this machine, and the port."""
+    """Return the address ('' for all addresses of this machine) and the port."""
     if len(where) > 1:
         raise click.BadParameter("give it once: a host has one address, or all with '*:2222'", param_hint="--listen")
     address, _, port = where[0].rpartition(":")

@@ -108,11 +108,11 @@ class RoomReport(NamedTuple):
     """The room that the player is in, as the host last reported it.
 
     `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
-    start of the race; it is negative during a race. `race` is the number of the race on this host. `width`, `height`
-    and `to_fill`, the number of cells without a given, are 0 while there is no puzzle. `racers` are the players in the
-    room. `results` are the known results of the running race or, between races, of the last race, best first. Some of
-    these racers may have left the room. `puzzle` is the puzzle of the running race. `problem` is a sentence that says
-    why there is no puzzle or why the race is not saved; it may be empty.
+    start of the race; it is negative during a race. `race` is the number of the race on this host. `to_fill` counts the
+    cells without a given. `width`, `height` and `to_fill` are 0 while there is no puzzle. `racers` are the players in
+    the room. `results` are the known results of the running race or, between races, of the last race, best first. Some
+    of these racers may have left the room. `puzzle` is the puzzle of the running race. `problem` is a sentence that
+    says why there is no puzzle or why the race is not saved; it may be empty.
     """
 
     name: str
@@ -250,7 +250,7 @@ class HostClient:
         return sorted(lines, key=lambda line: (line.name != answer["mine"], line.name))
 
     def open_room(self, request: Request, *, is_storm: bool = False) -> None:
-        """Open a room for races with puzzles as in `request` or, if `is_storm`, for Storm, and enter it."""
+        """Open and enter a room: for Storm if `is_storm`, otherwise for races with puzzles as in `request`."""
         self._take_room(self._link.ask("open", is_storm=is_storm, **requests.request_fields(request))["room"])
 
     def play_now(self, request: Request) -> None:
@@ -273,7 +273,7 @@ class HostClient:
         self._link.ask_later("unready")
 
     def is_racing(self) -> bool:
-        """Return True while a race runs that the player has not finished."""
+        """Return True while the player is in a running race and has not finished it."""
         room = self.room
         result = room.result(self.name) if room else None
         has_begun = room is not None and room.state == "running" and room.racer(self.name) is not None
@@ -282,7 +282,8 @@ class HostClient:
     def help_refusal(self, puzzle: Puzzle) -> str:
         """Return a sentence that says why the program may not help this player with a puzzle; empty if it may.
 
-        The puzzle may be the puzzle of the player's race, or a board of a Storm, unchanged or in disguise.
+        It may not if the puzzle is like the puzzle of the player's race (see `is_like`), or has the size of the boards
+        of the player's Storm.
         """
         room = self.room
         if room is None or not self.is_racing():
@@ -295,7 +296,7 @@ class HostClient:
         self._link.ask_later("solve", puzzle=str(puzzle))
 
     def race_game(self) -> tuple[games.SavedGame, RaceStore]:
-        """Return the player's game in the race that is running, with the playing time so far, and where to save it."""
+        """Return the player's game in the running race, with the playing time so far, and the store that saves it."""
         answer = self._link.ask("race")
         puzzle = parse_puzzle(answer["puzzle"])
         steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)

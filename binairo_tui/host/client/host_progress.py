@@ -22,7 +22,7 @@ from binairo_tui.player.text import size_text
 from binairo_tui.store import backups, errors, games, queries, writer
 
 MAX_MISSED = 200
-"""The number of latest solves that are searched for daily puzzles whose solves the host does not know."""
+"""How many of the latest solves are checked for solves of daily puzzles that the host does not know."""
 
 SHARES = 3
 """The equal parts of a player's space are for games and own collections, for backups, and for the next backup."""

@@ -29,7 +29,7 @@ class TakenOverError(HostError):
 
 
 def parse_message(raw: bytes) -> dict[str, Any]:
-    """Return the fields of a line from the hub, an answer or news. Raises RequestError."""
+    """Return the fields of a line from the hub, which is an answer or news. Raises RequestError."""
     return parse_line(raw, max_depth=8, max_objects=1000, any_number=True)
 
 

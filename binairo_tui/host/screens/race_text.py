@@ -15,7 +15,7 @@ def tenths_text(elapsed_ms: int) -> str:
 
 
 def margin_text(first_ms: int, other_ms: int) -> str:
-    """Return how much longer `other_ms` is, such as `0.3 s` or `1:02.5`: the difference of the times as shown."""
+    """Return by how much `other_ms` exceeds `first_ms`, as both are shown: text such as `0.3 s` or `1:02.5`."""
     tenths = other_ms // 100 - first_ms // 100
     if not tenths:
         return "less than 0.1 s"

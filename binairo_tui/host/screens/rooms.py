@@ -140,7 +140,7 @@ def _state_text(room: RoomReport) -> str:
 
 
 def _names(room: RoomReport) -> list[str]:
-    """Return the names of all players: players with a result, best first, and then the others, leaders first."""
+    """Return the names of all players: first those with a result, then the others, each with the best first."""
     others = sorted(room.racers, key=lambda racer: -racer.filled)
     return list(dict.fromkeys([result.name for result in room.results] + [racer.name for racer in others]))
 

@@ -15,7 +15,7 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 MAX_SHOWN = 20
 """The maximum number of solves listed for a puzzle. The player's own solve is listed in any case."""
 DAYS = ("Today", "Yesterday")
-COUNTS = "Only your first solve counts. Its time runs from your first look at the puzzle, and all your help counts."
+COUNTS = "Only your first solve counts. Its time runs from your first look at the puzzle, and all help counts."
 PROOF = (
     "The puzzles are this host's own, because their seeds contain a secret. The SHA-256 of the secret is shown the day "
     "before, and the secret itself the day after. With the secret, `binairo daily --date DAY --secret TEXT` makes the "

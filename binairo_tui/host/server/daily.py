@@ -50,7 +50,7 @@ class DailyRanking:
         self.now = now
 
     async def puzzle(self, player: str, fields: Fields) -> dict[str, object]:
-        """Return the fields of a daily puzzle; asking for it is the first look. Raises RequestError before its day."""
+        """Return the fields of a daily puzzle; on its day, record a look. Raises RequestError before its day."""
         day, size, now = _day_of(fields), _size_of(fields), self.now()
         if day > _utc_day(now):
             raise RequestError("day", "This puzzle is not there yet.")

@@ -1,4 +1,4 @@
-"""Generates puzzles for all players in worker processes: one queue, a few at a time, each within a time limit."""
+"""Generates puzzles for all players in worker processes. Requests share one queue, and each has a time limit."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

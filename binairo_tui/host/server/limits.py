@@ -58,10 +58,7 @@ def raise_open_files() -> None:
 
 
 def lack_of_files(limits: Limits) -> str:
-    """Return a sentence if too few files may be open for `limits.players` sessions; '' if there are enough.
-
-    The sentence says what is wrong, and names the remedies.
-    """
+    """Return a sentence with the remedies if too few files may be open for `limits.players` sessions; otherwise ''."""
     fitting = limits.fitted(most_open_files()).players
     if fitting == limits.players:
         return ""

@@ -34,8 +34,8 @@ class Visitor:
 class Link:
     """The hub's end of the connection to one player process.
 
-    `room` is the room that the session is in. `seen` holds the steps of the player's log in a race that the session has
-    last sent or received.
+    `room` is the room that the session is in. `seen` holds the player's steps in a race, as the session last sent or
+    received them.
     """
 
     room: RaceRoom | None = None

@@ -1,8 +1,8 @@
 """Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
 
-A room has no clock: calls that depend on the time are told the time, and the same calls always lead to the same state.
-A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: the
-puzzle, numbers and names. They never see a value that somebody has filled in, a log or the position of a cell.
+A room has no clock: methods that depend on the time are given the time, and the same calls always lead to the same
+state. A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns:
+the puzzle, numbers and names. They see no values that somebody has filled in, no logs and no positions of cells.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Member:
 
 @dataclass(eq=False)
 class RaceRoom:
-    """A room. `now` and `started_ms`, the time at which the race starts or has started, are in ms since 1970.
+    """A room. `started_ms` is when the race starts or has started; it and `now` are in ms since 1970.
 
     `race` is the number of the race in the database or, in Storm, the time at which it began; it is 0 while no race
     runs. `problem` is a sentence that says why the race is not saved or why there is no puzzle; it is '' if there is no
@@ -278,7 +278,7 @@ class RaceRoom:
             member.is_ready = False
 
     def _find_last(self) -> None:
-        """Give the first place to the only racer who has not given up."""
+        """If only one racer has not given up, give that racer the first place."""
         left = [member for member in self.racers.values() if not member.has_given_up]
         if len(left) == 1:
             left[0].place = 1

@@ -124,7 +124,7 @@ def _make_host(options: HostOptions, spawner: Spawner) -> Host:
 
 
 def _announce(options: HostOptions, fingerprint: str, where: str, log: Callable[[str], None]) -> None:
-    """Tell the operator how players log in, what confines them, and what is wrong with the limits."""
+    """Tell the operator how players log in, which walls confine them, and what is wrong with the limits."""
     names = {"127.0.0.1": "localhost", "::1": "localhost"} | dict.fromkeys(("", "0.0.0.0", "::"), socket.gethostname())  # noqa: S104
     lack = limits.lack_of_files(options.limits)
     for line in filter(None, [f"open {where} ({options.policy})", lack]):

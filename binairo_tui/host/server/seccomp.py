@@ -10,7 +10,7 @@ from struct import pack
 from typing import NamedTuple
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-"""Maps each machine that has a filter, named as by `os.uname`, to its number in Linux (`AUDIT_ARCH_*`)."""
+"""Maps the machines that have a filter, by their names in `os.uname`, to their numbers in Linux (`AUDIT_ARCH_*`)."""
 
 _ABSENT = -1
 """Stands for the number of a call that a machine does not have."""

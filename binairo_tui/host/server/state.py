@@ -30,8 +30,7 @@ SHARE, BURST = 0.03, 2.0
 wait for others. Typing 5 keys a second uses a share of 0.03; a login takes half a second.
 """
 HANG_UP_SECONDS = 30.0
-"""Seconds that a player process has to end by itself after its client has gone. Nobody waits for it, so they are many.
-"""
+"""Seconds that a player process has to end by itself after its client has gone: they may be many, as nobody waits."""
 CONNECTION_SHARE, CONNECTION_BURST = 0.005, 0.1
 """The share of a core that a connection may use on average, and the seconds that it may use at once. A key press takes
 half a ms.
@@ -186,7 +185,7 @@ class Host:
     def check_connection(self, address: str) -> str:
         """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted.
 
-        Each call counts as an attempt to connect, and may close a connection that has no session.
+        Calling this counts as an attempt to connect, and may close a connection that has no session.
         """
         if self.is_closing:
             return "the host is shutting down"
@@ -204,9 +203,9 @@ class Host:
     def _drop_one(self, waiting: list[Peer], address: str) -> bool:
         """Close a waiting connection to make room for one from `address`; return False if that must be refused.
 
-        The connection to close or refuse is chosen at random among the connections from the network that has the most.
-        A few networks full of silent connections therefore cannot keep everybody else out. Connections from known
-        addresses are spared, unless they have more than half of the places.
+        The connection to close or refuse is chosen at random from the network that has the most connections. A few
+        networks full of silent connections therefore cannot keep everybody else out. Connections from known addresses
+        are spared, unless they have more than half of the places.
         """
         addresses = [*[it.address for it in waiting], address]
         strangers = [it for it in addresses if it not in self.known]

@@ -18,7 +18,7 @@ from binairo_tui.player.storm_boards import PENALTY_MS, SIZE, TOTAL_MS, FilledBo
 
 @dataclass(eq=False)
 class StormRoom(RaceRoom):
-    """A room for Storm. The host saves nothing of it; the players save their own boards."""
+    """A room for Storm. The host does not save it; the players save their own boards."""
 
     seed: int = 0
     """What the boards are made from (see `player.storm_boards.board`)."""

@@ -56,7 +56,7 @@ class Walls(NamedTuple):
 
 @cache
 def find_walls() -> Walls:
-    """Find the walls of this machine by raising each in a process of its own, which then ends."""
+    """Find the walls of this machine by raising each in a new process, which then ends."""
     if sys.platform != "linux":
         return Walls(0, False, ("only Linux has them",))
     machine = os.uname().machine
