@@ -30,12 +30,12 @@ from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.bars import KeyFooter
 
 REST_SECONDS = 600.0
-"""The app rests this many seconds after the last input: its clocks then advance only once a minute.
+"""The app rests if this many seconds pass without input. In a rest, its clocks advance only once a minute.
 
 The app also rests while the terminal does not have the focus.
 """
 RESIZE_REST_SECONDS = 0.15
-"""Seconds after a resize until the size is checked again, because the last of many quick resizes can be lost."""
+"""Seconds after a resize until the app asks for the size again: of many quick resizes, the last can be lost."""
 AFTER_FIRST_FRAME = (
     "hashlib",
     "binairo_tui.engine.consequences",
@@ -43,18 +43,19 @@ AFTER_FIRST_FRAME = (
     "binairo_tui.store.queries",
     "binairo_tui.tui.view.solved_text",
 )
-"""Modules that the first board does not need. They are imported once it is shown, so that no key waits for them."""
+"""Modules that the first board does not need. They are imported after it, so that no key waits for them."""
 MOST_BUGS = 5
-"""The number of bugs within `BUG_SECONDS` that ends the app, because it may be unable to draw by then."""
+"""The app ends after this many bugs within `BUG_SECONDS`, because it may be unable to draw anything."""
 BUG_SECONDS = 10.0
 _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' shows the report"
 
 
 class StartOptions(NamedTuple):
-    """The first thing that the app shows; by default, the home screen.
+    """What the app shows first; by default, the home screen.
 
-    `incoming` is a puzzle to play or, with `edits`, to edit. With `edits` alone, the editor continues with its draft.
-    `daily` opens today's daily puzzle. `teaches` opens the tutorial, unless `Surroundings.arrive` teaches the player.
+    `incoming` is a puzzle to play or, if `edits` is True, to edit. If there is no such puzzle, the editor continues
+    with its draft. `daily` opens today's daily puzzle. `teaches` opens the first steps, unless
+    `Surroundings.is_newcomer` is True.
     """
 
     incoming: IncomingPuzzle | None = None
@@ -70,8 +71,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     """The app of one player.
 
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII. `inquiry` also gets the answers of the terminal that
-    come later. `surroundings` stands for what the app runs on, such as a host.
+    and `utf8` is True if the terminal can show more than ASCII. `inquiry` holds the answers of the terminal, including
+    late ones. `surroundings` describes where the app runs, such as on a host.
     """
 
     TITLE = "Binairo"
@@ -118,12 +119,12 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._shown_notice = ""
         self._unknown: set[str] = set()
         self._says_unknown = False
-        """Whether the screen says that the last key does nothing. At the next key, the sentence disappears."""
+        """Whether the screen says that a key does nothing here. The next key removes this sentence."""
         self._set_console()
         self._prepare_styles()
 
     def _set_console(self) -> None:
-        """Make Rich write as many colours as the terminal has, because Textual asks only the environment."""
+        """Make Rich write as many colours as the terminal has; Textual decides by the environment alone."""
         self.console = Console(
             file=self.console.file, color_system=self._colours.system, no_color=False, force_terminal=True, width=80
         )
@@ -143,8 +144,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def cursor_position(self) -> Offset:
         """The position of the terminal's cursor.
 
-        This is the result of `cursor_place` of the screen in front or, if that is None, the place that a widget has
-        set.
+        It is what `cursor_place` of the screen in front returns or, if that is None, what a widget has set.
         """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
@@ -222,7 +222,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
 
-        A repeated status is left out, unless the screen in front awaits saves.
+        A status that is no news is not passed on, unless the screen in front awaits saves.
         """
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
@@ -266,7 +266,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def survive(self, error: Exception) -> None:
         """Report a bug and go on; end the app after `MOST_BUGS` bugs within `BUG_SECONDS` seconds.
 
-        If the system lacks something, tell the player this instead.
+        If the cause is that the system lacks something, such as memory, tell the player about that.
         """
         sentence = files.bug_reports.report(error, "while the app ran")
         now = time.monotonic()
@@ -344,8 +344,8 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     async def _take_input(self, event: events.Event) -> None:
         """Run the command of a key, and leave all other events to Textual.
 
-        If a text field has the focus, only commands with priority are run. Without this method, Textual would pass
-        every key through the queue of the screen and back.
+        If a text field has the focus, only commands with priority are run. By itself, Textual would pass every key to
+        the queue of the screen, and from there back to the app.
         """
         self.navigator.pressed_at = event.time
         is_for_text = self.focused is not None and not isinstance(self.focused, CommandOwner)
@@ -362,7 +362,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             self.survive(error)
 
     async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key that no widget has taken, unless the key means something else to a text field."""
+        """Run the command of a key that no widget has handled, unless the focused text field uses the key itself."""
         active = self.screen.active_bindings.get(event.key)
         if (active is None or active.node is not self.focused) and (
             await self._run_command(event) or await self._run_unknown(event)
@@ -370,7 +370,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_unknown(self, event: events.Key) -> bool:
-        """Run the command of the key at the same place of a US keyboard. If there is none, say so and return False."""
+        """Run the command that a US keyboard has at the place of this key.
+
+        If there is none, say that the key does nothing, and return False.
+        """
         typed = event.character or ""
         if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
             return False
@@ -388,9 +391,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         return any(True for _ in keymap.commands_for(self.focused or self.screen, key))
 
     async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
-        """Run the first command of a key that can be run; with `only_priority`, it must also have priority.
+        """Run the first command of a key that is possible now and, with `only_priority`, has priority.
 
-        Return False if there is none, or if the focused text field needs the key.
+        Return False if no command was run, as when the focused text field needs the key.
         """
         if self._says_unknown:
             self._says_unknown = False

@@ -1,8 +1,8 @@
-"""Asks the terminal for its colours, how many it can show, the width of a block element, and the shape of its cursor.
+"""Asks the terminal for its colours, their number, the width of a block element, and the shape of its cursor.
 
 All questions are sent at once, before Textual is imported. The last question is for the kind of terminal. Nearly every
-terminal answers it, so no other answer is expected after this answer. Answers may come late, in parts and between keys.
-They are removed from the input wherever they are.
+terminal answers it, and does so last, so the app does not wait any longer after this answer. Answers may come late, in
+parts and between keys. They are removed from the input wherever they are.
 """
 
 import os
@@ -18,20 +18,20 @@ from binairo_tui.files import system, terminal_text
 Rgb = tuple[int, int, int]
 
 AWAITED_SECONDS = 5.0
-"""The time in seconds in which an answer is expected. In this time, a lone Escape waits for further characters."""
+"""Seconds in which an answer is expected. An Escape in this time may begin one, so it waits for more characters."""
 PART_SECONDS = 1.0
 """The longest time in seconds between two parts of one answer."""
 WIDE = 2
 _READ_BYTES = 4096
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
 _TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
-"""Sets a colour and asks for the current one. Then asks whether the terminal has the capability RGB."""
+"""Sets a background colour and asks which one is set: some terminals change it. Also asks for the capability RGB."""
 _CURSOR = "\x1bP$q q\x1b\\"
 _BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
 """Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
 _KIND = "\x1b[c"
 _END = r"(?:\x07|\x1b\\|\x9c|\x1b(?![\\\[O]|\Z))"
-"""The end of an answer. In urxvt, it lacks its second character, and the next character may be a key."""
+"""The end of an answer. urxvt sends only the first character of this end, so the next character may be a key."""
 _ANSWER = re.compile(
     rf"\x1b\](?P<number>4;255|1[01]);(?P<colour>rgba?:[\da-fA-F/]{{1,24}}){_END}"
     rf"|\x1bP(?P<report>[01][$+]r[\da-fA-F:;= mq]{{0,99}}){_END}"
@@ -44,7 +44,7 @@ _PART = re.compile(
 )
 """Matches a possible first part of an answer at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
-"""Matches first parts of an answer that the player may have typed."""
+"""Matches what may be the first part of an answer, or keys that the player typed, such as Escape."""
 _BROKEN = re.compile(
     r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?)(?:\x1b(?![\[O]))?"
 )
@@ -56,8 +56,8 @@ _TRUE_COLOUR = re.compile(r"48[:;]2[:;]+(?:\d+[:;])??1[:;]2[:;]3(?!\d)")
 class Answers(NamedTuple):
     """The answers of the terminal; None means that there is no answer.
 
-    `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal has reported another colour
-    than the one that was set. `block_width` is the width of a half block in columns, and `cursor` the number of the
+    `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal was told to use a colour and
+    then reported another one. `block_width` is the width of a half block in columns, and `cursor` the number of the
     cursor's shape. `is_complete` is True once the last question is answered.
     """
 
@@ -90,8 +90,9 @@ def is_console(environ: Mapping[str, str]) -> bool:
 def is_screen(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal is GNU screen.
 
-    GNU screen passes on the variable COLORTERM of the terminal around it, but not the colours of that terminal. So only
-    TERM counts. Parts of a request for a style that GNU screen does not understand reach that terminal unchanged.
+    GNU screen passes on the variable COLORTERM of the terminal around it, but does not show the colours of that
+    terminal. Its own colours follow from TERM alone. It does not understand a request for a style, and would pass parts
+    of it on to that terminal.
     """
     return environ.get("TERM", "").startswith("screen") and "TMUX" not in environ
 
@@ -102,7 +103,7 @@ def shows_unicode(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> 
 
 
 def questions(environ: Mapping[str, str]) -> str:
-    """Return the questions that can be sent to the terminal that an environment describes."""
+    """Return the questions to send to a terminal, which `environ` describes."""
     if is_console(environ):
         return ""
     # Before macOS 26, its terminal shows the parts of a request for a style that it does not understand.
@@ -123,17 +124,17 @@ class Inquiry:
         self.modes: list[object] | None = None
         """The mode of the terminal before `ask` changed it; None if `ask` did not change it."""
         self.typed = ""
-        """The text typed so far, if nothing else has read it."""
+        """What the player typed while `wait` read the input, until the driver handles it."""
         self._source = source
         self.leave_signals: Callable[[], None] = lambda: None
-        """Stops signals from restoring the terminal, as they do since `ask`."""
+        """Undoes what `ask` did: until then, a signal that ends the process restores the terminal first."""
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._begun = ""
         self._begun_at = self._awaited_until = 0.0
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether answers are expected. GNU screen reports the background only after it answers the last question."""
+        """Whether answers are expected, even after the last one: GNU screen reports its background later still."""
         is_all = self.answers.is_complete and self.answers.background is not None
         return not is_all and monotonic() < self._awaited_until
 
@@ -169,9 +170,9 @@ class Inquiry:
             system.restore_terminal(self._source, self.modes)
 
     def without_answers(self, data: bytes) -> str:
-        """Return the next part of the input as text without answers. The answers are kept in `answers`.
+        """Decode the next part of the input and return it without answers, which are kept in `answers`.
 
-        A possible first part of an answer is kept for the next part of the input.
+        If it ends with what may be the first part of an answer, that is held back until the next call.
         """
         text = self._decode(data)
         if self._begun:
@@ -188,14 +189,17 @@ class Inquiry:
         return _BROKEN.sub("", text)
 
     def rest(self) -> str:
-        """Return what `without_answers` has kept if the player may have typed it. Call this if nothing has followed."""
+        """Return what `without_answers` has held back, or '' if the player cannot have typed it.
+
+        Call this if no more input has followed it.
+        """
         if not _TYPED.fullmatch(self._begun):
             return ""
         begun, self._begun = self._begun, ""
         return begun
 
     def _take(self, match: re.Match[str]) -> str:
-        """Keep an answer; return what is left of it as input."""
+        """Store an answer and return ''; if it was not expected and may be a key, return it as input."""
         number, report, column = match["number"], match["report"], match["column"]
         if number:
             colour = _rgb(match["colour"])

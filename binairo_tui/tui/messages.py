@@ -62,8 +62,9 @@ class Preferences:
     """The current settings and keys.
 
     `keep` is called with the name and the new value of each changed setting, to write it to the settings file.
-    `problems` holds clauses about the file. They may quote the file, so clean them before display. `theme_reason` is
-    a sentence that says why the chosen theme is not in use; it is empty if the chosen theme is in use.
+    `problems` holds clauses that say what is wrong in the file. They may quote the file, so pass them through `plain`
+    before display. `theme_reason` is a sentence that says why the chosen theme is not in use; it is empty if the chosen
+    theme is in use.
     """
 
     def __init__(
@@ -92,7 +93,10 @@ def problems_text(problems: Sequence[str]) -> str:
 
 
 class NextAction(NamedTuple):
-    """The action that follows a solved puzzle: `go` carries it out, and the footer of `context` names it."""
+    """The action that follows a solved puzzle, such as the next puzzle.
+
+    `go` carries it out, and `context` is the footer that names it.
+    """
 
     context: FooterContext
     go: Callable[[], None]
@@ -106,7 +110,7 @@ class Navigator(Protocol):
     preferences: Preferences
     surroundings: Surroundings
     pressed_at: float
-    """When the current input arrived, before any waiting, in seconds on the clock of `time.monotonic`."""
+    """When the current input arrived, on the clock of `time.monotonic`; the input may have waited since."""
     import_text: str
     """The last text on the import screen, to be shown again when that screen opens."""
 
@@ -118,16 +122,16 @@ class Navigator(Protocol):
         """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
 
     def go(self, place: Place[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Show a place; if its screen is already in front, call the `revisit` of that screen instead."""
+        """Show the screen of a place; if it is already in front, call its `revisit` instead."""
 
     def leave(self) -> None:
         """Leave the current screen, unless it refuses.
 
-        The first screen is left for the home screen if it is a game, and otherwise for the shell.
+        If there is no screen to go back to, a game leads to the home screen, and any other screen ends the app.
         """
 
     def confirm(self, question: str, go: Callable[[], object], otherwise: Callable[[], object] = lambda: None) -> None:
-        """Call `go` if the player answers yes to a question, and `otherwise` after a no or if the player goes back."""
+        """Ask a question. Call `go` after a yes, and `otherwise` after a no or if the player goes back."""
 
     def tell(self, text: str) -> None:
         """Show a clause as a sentence on the current screen; a file name at its beginning is not capitalised."""
@@ -136,13 +140,13 @@ class Navigator(Protocol):
         """Continue a saved game."""
 
     def open_entry(self, entry: Entry, *, note: str = "") -> None:
-        """Play a puzzle from a collection: its saved game, or a new game.
+        """Play a puzzle from a collection: its saved game or, if there is none, a new game.
 
         `note` is the first message beside the board.
         """
 
     def open_day(self, day: date, width: int, height: int, ghost: player.recording.Ghost | None = None) -> None:
-        """Play the daily puzzle of a day: its saved game, or a new game.
+        """Play the daily puzzle of a day: its saved game or, if there is none, a new game.
 
         `ghost` is a recorded game to race against. With a ghost, a solved game is not reopened: a new game is begun
         instead.
@@ -167,20 +171,21 @@ class Navigator(Protocol):
         note: str = "",
         replaces: bool = False,
     ) -> None:
-        """Play a puzzle that is not in a collection: its saved game, or a new game.
+        """Play a puzzle that is not in a collection: its saved game or, if there is none, a new game.
 
-        With `begun`, which is progress made elsewhere, it is always a new game. `note` is the first message beside the
-        board. With `replaces`, leaving the game leads to the screen before the current one.
+        If `begun` is given, the game is always new, and begins with this progress. `note` is the first message beside
+        the board. If `replaces` is True, the game takes the place of the current screen.
         """
 
 
 class Surroundings:
-    """The surroundings of the app, such as a host or a page. This class stands for a player's own machine.
+    """Where the app runs, such as on a host or in a page. This class stands for a player's own machine.
 
     `no_files` is a clause that says why no files can be written, and `no_shell` a clause that says why there is no
-    shell to return to. Without such a limit, they are empty. If `ranks_days`, a player's time for a daily puzzle starts
-    at the first look. `daily_note` is a sentence about a new daily puzzle, or empty. `home_items` and `tools` are lines
-    to add to the home screen, before and after its own lines. Each is a place, a few words about it, and a sentence.
+    shell to return to. Both are empty if these things are possible. If `ranks_days` is True, a player's time for a
+    daily puzzle starts when the player first sees it. `daily_note` is a sentence beside a new daily puzzle, or empty.
+    The home screen shows `home_items` before its own places, and `tools` after them. Each is a place, a few words about
+    it, and a sentence for the preview.
     """
 
     no_files = ""
@@ -197,11 +202,11 @@ class Surroundings:
 
     @property
     def is_newcomer(self) -> bool:
-        """Whether `arrive` asks first who the player is, and then teaches."""
+        """Whether `arrive` asks a new player for a name, and then shows the first steps."""
         return False
 
     def ranking(self, day: date, size: str) -> Sequence[view.race_text.RankedSolve]:  # noqa: ARG002
-        """Return the ranking of a daily puzzle, best first; empty without one. May wait: call it in a thread."""
+        """Return the ranking of a daily puzzle, best first; empty if there is none. May wait: call it in a thread."""
         return ()
 
     def rating_text(self, progress: player.progress.Progress) -> str:
@@ -213,12 +218,12 @@ class Surroundings:
         return player.progress.Progress(path, announce=print_error)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
-        """Show the screens or news of the surroundings when the app has started, and pass on further news."""
+        """Show what the surroundings have for the player when the app has started, and pass on their later news."""
 
     def generate(
         self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]
     ) -> Awaitable[processes.requests.Generated]:
-        """Return the puzzle of a request and a seed; for `on_attempt` and errors, see `worker.generate_in_worker`."""
+        """Generate a puzzle from a request and a seed; for `on_attempt` and errors, see `worker.generate_in_worker`."""
         from binairo_tui.processes import worker
 
         return worker.generate_in_worker(request, seed, on_attempt)
@@ -230,7 +235,7 @@ class Surroundings:
         seed: int,
         on_attempt: Callable[[int], None],
     ) -> Awaitable[processes.requests.Generated]:
-        """Return the puzzle of a day. `request` and `seed` are those of the day's puzzle outside these surroundings."""
+        """Return the daily puzzle of a day. This class makes it from `request` and `seed`; a host may have another."""
         return self.generate(request, seed, on_attempt)
 
     def assess(self, puzzle: engine.Puzzle) -> Awaitable[processes.worker.Assessment]:

@@ -26,8 +26,8 @@ from binairo_tui.tui.screens import base, places
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is the last report of the writer of saves,
-    except refusals.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer of saves
+    that is not a refusal.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class AppNavigator:
         self._monotonic = monotonic
         self._options: player.puzzle_options.PuzzleOptions | None = None
         self._replaced: base.BaseScreen[Any] | None = None
-        """The first screen, once another screen has replaced it. Textual cannot remove it from the stack."""
+        """The first screen, if another one has replaced it: Textual cannot remove the first screen from the stack."""
         self._ghosts: dict[str, player.recording.Ghost] = {}
         """Maps the id of a game to the recorded game that it races, so that a reopened game continues the race."""
         self._began_with_game = False
@@ -86,10 +86,10 @@ class AppNavigator:
         return screen
 
     def first_screen(self, incoming: player.catalog.IncomingPuzzle | None, *, edits: bool) -> base.BaseScreen[None]:
-        """Return the first screen: the editor if `edits`, otherwise a game of `incoming` or, if that is None, home.
+        """Return the first screen: the editor if `edits`, else a game of `incoming`, if given, else the home screen.
 
-        If the game is open in another session, return home, and ask the player how to open it. A saved game that cannot
-        be used is replaced by a new game.
+        If the game is open in another session, return the home screen, and ask the player how to open the game. A saved
+        game that cannot be used is replaced by a new game.
         """
         if edits:
             return self.screen_of(places.Places.EDITOR, incoming.puzzle if incoming else None)
@@ -225,7 +225,7 @@ class AppNavigator:
         make: screens.dialog.Generate | None = None,
         note: str = "",
     ) -> None:
-        """Generate a puzzle in the background, and play the game that `open_new` makes of it and its `band`.
+        """Generate a puzzle in the background, and play the game that `open_new` returns for the puzzle and its `band`.
 
         If the puzzle cannot be made, say why. `ghost` is a recorded game to race against.
         """
@@ -251,7 +251,8 @@ class AppNavigator:
         """Open a game and show it, or say why it cannot be played.
 
         `note` is the first message beside the board, and `ghost` is the recorded game to race against. If the game is
-        open in another session, `is_read_only` says how to open it; None asks the player.
+        open in another session, `is_read_only` says whether to open it read-only or to take it over. If it is None, ask
+        the player.
         """
         retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:
@@ -309,7 +310,8 @@ class AppNavigator:
     ) -> screens.play.PlayScreen:
         """Return the play screen of a game. Raises ValueError if its steps are invalid.
 
-        The game is a race against `ghost`. Without `ghost`, an unsolved game continues its earlier race.
+        If `ghost` is given, the game is a race against it. Otherwise, an unsolved game continues its earlier race, if
+        any.
         """
         play = player.play.Play(
             game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only
@@ -326,9 +328,9 @@ class AppNavigator:
     def _next_action(self, game: games.SavedGame) -> messages.NextAction:
         """Return the action that follows a solved game.
 
-        A daily puzzle leads to the calendar, a lesson to the lessons, the last lesson to the first unsolved puzzle, and
-        a generated puzzle to another puzzle of its kind. Any other puzzle leads to the next unsolved puzzle of its
-        collection. If there is none, it leads to the previous screen.
+        A daily puzzle leads to the calendar, and a generated puzzle to another puzzle of its kind. A lesson leads to
+        the list of lessons or, if all are solved, to the first unsolved puzzle. Any other puzzle leads to the next
+        unsolved puzzle of its collection or, if there is none, to the previous screen.
         """
         if player.catalog.is_daily(game.collection):
             return messages.NextAction(FooterContext.SOLVED_DAILY, partial(self._go_back_to, places.Places.DAILY))
@@ -369,8 +371,8 @@ class AppNavigator:
     def _open_another(self, options: player.puzzle_options.PuzzleOptions) -> None:
         """Replace the solved game by another generated puzzle with the same options.
 
-        `options` were inferred from the puzzle, and are incomplete. If they agree with the options last used in this
-        session, the latter are used.
+        `options` were inferred from the puzzle, and are incomplete. If the options that the player last chose in this
+        session agree with them, use those.
         """
         from secrets import randbelow
 

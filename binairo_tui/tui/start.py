@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CLOSE_SECONDS = 5.0
 """When the app ends, the last save may take this many seconds, and writing the settings file as many again."""
 ANSWER_SECONDS = 0.05
-"""Seconds that the first frame waits, once everything is loaded, for what the terminal has not answered yet."""
+"""Seconds that the app, once everything is loaded, waits for missing answers of the terminal before it is drawn."""
 SETTLED_SECONDS = 1.0
 """Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
@@ -48,8 +48,8 @@ def run(
     The app opens with the puzzle of `incoming`, if given. If `edits` is True, the app opens in the editor, which
     continues with its draft if there is no `incoming`. If `daily` is True, the app opens with today's daily puzzle.
 
-    `choices` maps names of settings to values that override the settings file for this run. `surroundings` are those of
-    a player alone unless given. If the terminal cannot be used, print the reason to stderr on one line and return 2.
+    `choices` maps names of settings to values that override the settings file for this run. By default, `surroundings`
+    is the player's own machine. If the terminal cannot be used, print the reason to stderr on one line and return 2.
     """
     try:
         prepare(os.environ)
@@ -75,7 +75,7 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     if not files.system.can_start_threads(THREADS):
         raise TerminalError("no more processes or threads can be started; `binairo --plain` needs none")
     if not files.system.can_open_files(FILES):
-        raise TerminalError(f"{FILES} more files cannot be opened; `binairo --plain` needs fewer")
+        raise TerminalError(f"the system does not let the app open {FILES} more files; `binairo --plain` needs fewer")
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
     # Some shells export these; Textual would use them as the size and ignore changes of the window's size.
@@ -144,10 +144,10 @@ def make_app(
     utf8: bool = False,
     driver_class: type[Driver] | None = None,
 ) -> tuple[tui.app.BinairoApp, Callable[[], bool]]:
-    """Return the app, and a function to call when it has ended, which returns whether everything is saved.
+    """Return the app, and a function that closes it after its end, and returns whether everything is saved.
 
-    `incoming`, `choices`, `edits` and `daily` are those of `run`. With `utf8`, the terminal shows more than ASCII
-    whatever the environment says. By default, `driver_class` is Textual's.
+    `incoming`, `choices`, `edits` and `daily` are those of `run`. If `utf8` is True, the terminal shows more than
+    ASCII, whatever the environment says. By default, `driver_class` is Textual's.
     """
 
     def tell(problem: str) -> None:

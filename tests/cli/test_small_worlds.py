@@ -79,7 +79,7 @@ def test_without_threads_the_app_names_plain_mode(monkeypatch: pytest.MonkeyPatc
 def test_with_few_files_the_app_names_plain_mode() -> None:
     code = f"{WORLDS['no more files can be opened']}; from binairo_tui.tui.start import prepare; prepare({{}})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.endswith("20 more files cannot be opened; `binairo --plain` needs fewer\n")
+    assert done.stderr.endswith("the system does not let the app open 20 more files; `binairo --plain` needs fewer\n")
 
 
 async def test_without_other_processes_this_one_generates() -> None:
