@@ -351,7 +351,6 @@ class AppNavigator:
         return messages.NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))
 
     def _leave_last(self) -> None:
-        """Go back to the previous screen; if there is none, stay and say that there is no next puzzle."""
         if self._can_go_back:
             self.leave()
         else:

@@ -26,33 +26,33 @@ T = TypeVar("T")
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 """Background work that yields results: a function to call in a thread, or an asynchronous iterator.
 
-In a browser, which has no threads, a `partial` of a module's function is sent to another process with its arguments.
-Any other function stops the app until it returns.
+A browser has no threads. There, a `partial` of a module's function runs in another process, and any other function
+stops the app until it returns.
 """
 
 CANCELLING_COMMANDS = ("app.back", "app.quit", "app.suspend")
-"""Commands that do not wait for background work that can be cancelled, because they cancel it."""
+"""The ids of the commands that cancel background work, if this is possible, instead of waiting for it."""
 GRACE_SECONDS = 0.05
 """The longest time, in seconds, that a screen waits for data, so that its first frame shows the data if possible."""
 
 
 class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
-    """A screen that can be closed at any moment, with background work in groups.
+    """A screen that can be closed at any moment, even if it has background work.
 
     List this class after `ModalScreen` in the bases, because Textual inherits styles only from the first base.
 
-    New work in a group replaces the previous work in that group. While work is in progress in one of the groups that
-    `awaited` returns, `holds` makes input wait.
+    The work is in groups: new work in a group replaces the previous work in that group. Input waits for the work of the
+    groups that `awaited` returns.
     """
 
     AWAITED: ClassVar[tuple[str, ...]] = ()
     """The groups of work that all input waits for."""
     CANCELLABLE: ClassVar[tuple[str, ...]] = ()
-    """The groups of work that all input waits for, except commands that cancel it."""
+    """More groups that input waits for, unless the input is a command that cancels their work."""
     HELD_SECONDS: ClassVar[float] = 1.0
-    """The longest time, in seconds from the start of background work, that input waits for the work."""
+    """Input waits for background work until this many seconds after the work began."""
     awaits_saves: ClassVar[bool] = True
-    """Whether the screen is notified of every save, not only when the status of the writer changes."""
+    """Whether the screen is notified of every save, even if the writer's status stays the same."""
     place: messages.Place[...] | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 
@@ -79,14 +79,14 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return False
 
     def retire(self) -> None:
-        """Clean up when another screen replaces this screen. The player then cannot go back to this screen."""
+        """Clean up, because another screen has replaced this one and the player cannot go back to it."""
 
     def cursor_place(self) -> Offset | None:
         """Return the place for the terminal's cursor, which screen readers follow; None means that the cursor stays."""
         return None
 
     def rest(self, is_resting: bool) -> None:
-        """Record whether the player seems to be away, having pressed no key for a minute."""
+        """Record whether the app rests, because the player seems to be away."""
         self.is_resting = is_resting
 
     def revisit(self) -> None:
@@ -104,10 +104,11 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             self._dismissal()
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw the whole screen again; with `layout`, only the parts that a new layout moves.
+        """Draw the whole screen again or, with `layout`, only the parts that a new layout moves.
 
-        Textual draws the whole screen for each new layout, too. It passes regions if widgets have changed there on a
-        screen behind this one. It would then draw only one region, and forget the others that were due.
+        Textual's method would draw the whole screen for a new layout, too. Textual passes `regions` if widgets have
+        changed there on a screen behind this one. Its method would draw only one region, and forget the others that are
+        due.
         """
         if regions and self.styles.background.a == 1:  # nothing shines through
             return self
@@ -116,11 +117,12 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     # Background work.
 
     def run_in_background(self, group: str, work: Work[T], take: Callable[[T], object]) -> None:
-        """Run `work` in the background and call `take` with each result, until it is cancelled or replaced in `group`.
+        """Run `work` in the background, as the work of `group`, and call `take` with each result.
 
-        The screen raises the work's exceptions again, except CancelledError. If `work` is a function, it runs in a
-        thread and is passed a callable that returns True once the work is cancelled. The function must call it often
-        and, once it returns True, raise CancelledError or return. The program cannot exit until it has done so.
+        No result is taken once the work is cancelled or replaced. The screen raises the work's exceptions again, except
+        CancelledError. If `work` is a function, it runs in a thread and is passed a callable that returns True once the
+        work is cancelled. The function must call it often and, once it returns True, raise CancelledError or return.
+        Until then, the program cannot exit.
         """
         key = self.expect_in_background(group)
         if beside.send_away:
@@ -159,8 +161,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def read_in_background(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
         """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
 
-        Most reads take at most `GRACE_SECONDS`; `take` is then called before this method returns. After a slower
-        read, `take` is called later.
+        This method waits `GRACE_SECONDS` for the result, which is enough for most reads. After a slower read, `take` is
+        called later.
         """
         key = self.expect_in_background(group)
         found: Future[T] = Future()
@@ -188,7 +190,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
             arrive()
 
     def expect_in_background(self, group: str) -> object:
-        """Make input wait for work in a group that will begin soon; return an object that identifies it."""
+        """Make input wait for work that will begin in a group soon. Return an object that identifies the work."""
         self._work[group] = key = object()
         self._work_began[group] = monotonic()
         return key
@@ -201,7 +203,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         return True
 
     def _post(self, group: str, work: object, take: Callable[[], object]) -> None:
-        """Have `take` called in the app's thread, unless `work` is cancelled or replaced by other work in `group`."""
+        """Call `take` in the app's thread, unless `work` has been cancelled or replaced by other work in `group`."""
 
         def take_if_wanted() -> None:
             if self._work.get(group) is work and not self.is_closed:
@@ -212,7 +214,7 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def holds(self, event: events.Event) -> bool:
         """Return True if an event must wait until the screen is mounted, or for background work.
 
-        It waits only for work that began less than `HELD_SECONDS` ago.
+        After `HELD_SECONDS`, work is no longer waited for.
         """
         began = [self._work_began[group] for group in self.awaited(self.command_for(event)) if group in self._work]
         return not self.is_mounted or any(monotonic() < moment + self.HELD_SECONDS for moment in began)

@@ -70,7 +70,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.note(f"{self.key_of('app.back')} leaves the board; then paste the puzzle again to import it.")
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank lines, made once: Textual would style and filter every line at every frame."""
+        """Return one blank line for all lines; Textual would style and filter each of them for every frame."""
         if self._blank is None or self._blank.cell_length != crop.width:
             background = self.background_colors[1]
             self._blank = Strip.blank(crop.width, Style(background=background).rich_style)
@@ -95,11 +95,11 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
-        """Show a title at the left end of the first line, and as many facts as fit, in order, at the right end."""
+        """Show a title at the left end of the first line and, at the right end, the first facts, as many as fit."""
         self.query_one(bars.Heading).show(title, *facts)
 
     def show_panel(self, paragraphs: Iterable[spans.Paragraph], title: str) -> None:
-        """Show paragraphs in the panel and, where there is room, what the symbols mean, unless they are digits."""
+        """Show paragraphs in the panel and, where there is room, a legend of the symbols, which digits do not need."""
         legend = appearance.legend(self.symbols)
         self.panel.show([*paragraphs, *([spans.Paragraph(legend, spans.ASIDE)] if legend else ())], title)
 
@@ -129,7 +129,10 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next (`way` 1) or previous (-1) wanted cell, wrapping around. If there is none, say `otherwise`."""
+        """Go to the next (`way` 1) or previous (-1) cell that `is_wanted` accepts, wrapping around.
+
+        If there is none, show the sentence `otherwise`.
+        """
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)
@@ -174,7 +177,10 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size named in the settings or the nearest size; for `auto`, in the largest that fits."""
+        """Draw cells in the size that the settings name or, if the board has no such size, in the nearest one.
+
+        For `auto`, draw them in the largest size that fits.
+        """
         self.zoom = layout.zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 
@@ -195,7 +201,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
             self.board.move_cursor(self.cursor)
 
     def on_board_view_relaid(self) -> None:
-        """Update the panel, which shows what the board has no room for."""
+        """Update the panel, which also shows what does not fit on the board."""
         self.show_all()
 
     def on_settings_changed(self, message: SettingsChanged) -> None:

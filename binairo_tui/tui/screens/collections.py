@@ -90,7 +90,7 @@ class _Puzzles(NamedTuple):
 class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
     """The puzzles of a collection.
 
-    The next unsolved puzzle becomes current when the screen opens and after the current puzzle has been solved.
+    The cursor goes to the next unsolved puzzle when the screen opens, and when the current puzzle has been solved.
     """
 
     TITLE_OF_LIST = "Puzzles"
@@ -120,7 +120,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
         return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
 
     def take_data(self, data: _Puzzles) -> None:
-        """Store the data, and select the next unsolved puzzle if the screen opens or the current one was solved."""
+        """Store the data. Select the next unsolved puzzle at first, and when the current puzzle has been solved."""
         before, current, solved = self.data.states, self.current_entry, queries.PuzzleState.SOLVED
         super().take_data(data)
         if before is None:
@@ -216,7 +216,7 @@ class TutorialScreen(CollectionScreen):
         self.read_in_background(LESSON, make, lambda go_on: go_on())
 
     def first_item(self) -> int:
-        """Return the index of the next unsolved lesson, or of the first steps if no puzzle has been started at all."""
+        """Return the index of the next unsolved lesson or, if no puzzle was ever started, of the first steps."""
         return super().first_item() if self.navigator.progress.states() else 0
 
     def revisit(self) -> None:

@@ -33,18 +33,18 @@ from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
 Shown = tuple[int, Picture | None, Sequence[race_text.RankedSolve]]
-"""The index of a size, the picture of its puzzle (if it is shown), and its ranking."""
+"""A size by its index, then the picture of its puzzle (None if it is not shown), and the ranking."""
 
 LEAST_MONTH_HEIGHT = 13
-"""The height of a month with two lines for each week. There may then be no line left for the legend."""
+"""The height of a month with two lines for each week. A pane that is no higher has no line for the legend."""
 GENERATION_DELAY = 0.3
-"""Seconds that a day stays selected before its puzzle is generated for the picture."""
+"""Seconds that a day must stay selected before its puzzle is generated for the picture."""
 FOUR_PICTURES = (44, 20)
 """The minimum width and height of a pane that shows a picture of each size."""
 SIZE_WIDTH = 24
-"""The width in columns of the line about a size with its time."""
+"""The width, in columns, of a line that names a size, its band, and the player's time."""
 PICTURE_LINES = 18
-"""The height of the picture where there is room, so that the lines below it do not move."""
+"""The number of lines kept for a picture if there is room, so that the lines below stay in place."""
 GENERATED: dict[tuple[date, int, int], Puzzle] = {}
 """The puzzles that were generated for pictures, by day, width and height."""
 _SIZE_NAMES = [size_text(*size) for size in catalog.DAILY_SIZES]
@@ -105,7 +105,7 @@ class DailyScreen(TextScreen[_Data]):
         return _Data(progress.states(), best, games, streaks)
 
     def take_data(self, data: _Data) -> None:
-        """Store the data, and choose the next size that is not solved if the chosen one was solved in the meantime."""
+        """Store the data. If the chosen size has been solved since the last data, choose the next unsolved size."""
         days, chosen = catalog.daily_states(data.states), self._chosen
         if self.data is DailyScreen.data:  # the first data
             size = catalog.offered_size(self.navigator.settings.daily_size, days)
@@ -127,7 +127,6 @@ class DailyScreen(TextScreen[_Data]):
         self.set_timer(PREVIEW_DELAY, partial(self._draw, self._day, self._chosen))
 
     def on_resize(self) -> None:
-        """Draw what there is room for now."""
         self._draw(self._day, self._chosen)
 
     def cursor_place(self) -> Offset | None:
@@ -165,12 +164,12 @@ class DailyScreen(TextScreen[_Data]):
         return [*month_lines(self._month, width, _month_height(height), has_tones=self.painter.has_tones), *legend]
 
     def _draw(self, day: date, chosen: int) -> None:
-        """Unless the selection has changed, draw a day's puzzles or saved games, first the size with index `chosen`."""
+        """Draw the puzzles of a day, first the size with index `chosen`, unless the selection has changed."""
         if (day, chosen) == (self._day, self._chosen) and self.is_attached:
             self.run_in_background("picture", self._pictures(day, chosen), self._take_picture)
 
     async def _pictures(self, day: date, chosen: int) -> AsyncIterator[Shown]:
-        """Yield the contents of the pane for each size. A picture is None if it must not be seen or cannot be made."""
+        """Yield what the pane shows for each size. A picture is None if it must stay hidden or cannot be made."""
         surroundings, has_room = self.navigator.surroundings, _has_room(*self.query_one("#day", TextLines).content_room)
         for index in dict.fromkeys((chosen, *(range(len(catalog.DAILY_SIZES)) if has_room else ()))):
             size = catalog.DAILY_SIZES[index]
@@ -181,7 +180,7 @@ class DailyScreen(TextScreen[_Data]):
     async def _picture(self, day: date, width: int, height: int) -> Picture | None:
         """Return a picture of a day's puzzle, generating the puzzle if necessary.
 
-        Return None while the player can still be ranked for this puzzle, because the time starts at the first look.
+        Return None while the player can still be ranked for this puzzle: the time starts when the player first sees it.
         """
         name, number = catalog.daily_collection(width, height), catalog.daily_number(day)
         game_id = self.data.games.get((name, number))
@@ -208,7 +207,7 @@ class DailyScreen(TextScreen[_Data]):
         self._show_day()
 
     def _show_day(self) -> None:
-        """Show the states of the selected day's puzzles, and pictures of all or, with little room, of one."""
+        """Show the states of the selected day's puzzles and, if there is room, pictures of all or one of them."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
@@ -230,7 +229,7 @@ class DailyScreen(TextScreen[_Data]):
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
     def _board(self, index: int, width: int, height: int, most: int = PICTURE_LINES) -> list[spans.TextLine]:
-        """Return `height` lines with the picture of a size, which is at most `most` lines high.
+        """Return `height` lines for a size: a picture, `most` lines high at most, and then blank lines.
 
         On a host, the ranking replaces a missing picture.
         """
@@ -255,10 +254,9 @@ class DailyScreen(TextScreen[_Data]):
 
 
 def _has_room(width: int, height: int) -> bool:
-    """Return whether pictures of all sizes fit into a pane, in two rows."""
     return width >= FOUR_PICTURES[0] and height >= FOUR_PICTURES[1]
 
 
 def _month_height(height: int) -> int:
-    """Return the height of the month on a pane of `height` lines: all lines that the legend leaves."""
+    """Return how many of the `height` lines of a pane the month has; the legend has the others."""
     return max(height - 1, min(height, LEAST_MONTH_HEIGHT))

@@ -1,4 +1,4 @@
-"""Dialogs with replies, questions and messages on the last lines, and the notice that the terminal is too small."""
+"""Dialogs with replies; questions and messages on the last lines; the notice that the terminal is too small."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -28,16 +28,16 @@ Made = processes.requests.Generated | str
 Generate = Callable[[engine.Request, int, Callable[[int], None]], Awaitable[processes.requests.Generated]]
 """A function that makes a puzzle, such as `Surroundings.generate`."""
 MAX_LENGTH = 1000
-"""The maximum length of a dialog's sentences, in characters; some of them quote a path."""
+"""The maximum length, in characters, of a dialog's text, which may quote a path."""
 SHOW_SECONDS = 0.5
-"""Seconds between updates of the number of attempts; small puzzles take a thousand attempts per second."""
+"""Seconds between updates of the number of attempts, which can grow by a thousand per second."""
 
 
 class DialogScreen(BaseScreen[None]):
     """Sentences under a heading, with replies to choose from.
 
-    `replies` maps the text of each reply to the function, if any, to call after the dialog has closed. Going back
-    closes the dialog and does nothing else. If `leave` is given, going back calls it instead.
+    `replies` maps the text of each reply to the function, if any, to call after the dialog has closed. If the player
+    goes back, the dialog only closes or, if `leave` is given, calls `leave` instead.
     """
 
     DEFAULT_CSS = """
@@ -136,7 +136,10 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog about `damage`, a clause. It offers a backup's copy with `step_count` steps; `take` plays it."""
+    """Return a dialog that shows the clause `damage` and offers the copy of a game in a backup.
+
+    The copy has `step_count` steps; `take` plays it.
+    """
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",
@@ -158,7 +161,7 @@ def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
 
 
 _KEYS = (("Enter", "accept"), ("Esc", "back"))
-"""The keys of a prompt and their words; Textual gives these keys to text fields."""
+"""The keys of a prompt, and a word for each key. Textual gives these keys to the text field."""
 
 
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
@@ -198,7 +201,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
-    """Return a wrapped sentence and the keys with their words, on its last line or, without room, on the next line."""
+    """Return a wrapped sentence, with keys and their words on its last line or, if they do not fit, on another line."""
     lines = spans.wrapped(text, width, "accent")
     keys = spans.line(
         *[span for key, word in items for span in (spans.Span(key, "accent"), spans.Span(f" {word}  ", "muted"))]
@@ -226,7 +229,7 @@ class ConfirmScreen(BottomScreen[bool]):
 
 
 class _LineInput(Input):
-    """An input that refuses pastes that are too long. Its cursor does not blink: nothing moves by itself."""
+    """An input that refuses pastes that are too long. Its cursor does not blink: nothing in the app blinks."""
 
     def on_mount(self) -> None:
         self.cursor_blink = False
@@ -282,8 +285,8 @@ class PromptScreen(BottomScreen[str]):
 class GeneratingScreen(BottomScreen[Made]):
     """Generates a puzzle from a request and a seed.
 
-    The result of the screen is the puzzle, or a clause that says why there is none. Leaving the screen earlier cancels
-    `generate` (see `Surroundings`), which generates the puzzle.
+    `generate` (see `Surroundings`) makes the puzzle; leaving the screen earlier cancels it. The result of the screen is
+    the puzzle, or a clause that says why there is none.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
@@ -300,7 +303,7 @@ class GeneratingScreen(BottomScreen[Made]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: events.Event) -> bool:
-        """Return True for all input, which is for the game that follows, except keys that give up, quit or suspend."""
+        """Return True except for keys that give up, quit or suspend: other input is for the game that follows."""
         command = self.command_for(event)
         return command is None or command.id not in CANCELLING_COMMANDS
 
@@ -322,7 +325,7 @@ class GeneratingScreen(BottomScreen[Made]):
 
 
 def size_prompt(now: str, typed: str = "") -> PromptScreen:
-    """Return a prompt for the size of a board, which is now `now`; its result can be parsed."""
+    """Return a prompt for the new size of a board; `now` is its present size. `parse_size` reads the result."""
     return PromptScreen("Width x height, or one number for a square:", now, _size_sentence, typed)
 
 

@@ -19,7 +19,7 @@ from binairo_tui.game.editing import EditSession, EditSnapshot
 
 MAX_KEPT = 200
 MAX_CHARACTERS = 200_000
-"""The maximum total length of the puzzles in the file, in characters. So fewer puzzles are kept if they are large."""
+"""The maximum total length of the puzzles in the file, in characters, which limits the number of large puzzles."""
 
 _HEAD = "# The draft of the editor of binairo-tui: each line is the puzzle after one more step."
 _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")
@@ -37,7 +37,7 @@ def draft_text(snapshot: EditSnapshot) -> str:
 
 
 def parse_draft(text: str) -> EditSnapshot:
-    """Return the editing session that the text of a draft file describes, as a snapshot. Raises DraftError."""
+    """Return a snapshot of the editing session that the text of a draft file describes. Raises DraftError."""
     cursor, in_force = _CURSOR.search(text), _IN_FORCE.search(text)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     if cursor is None or in_force is None or not lines:
@@ -100,8 +100,8 @@ def draft_writer(path: Path) -> background_writer.BackgroundWriter[EditSnapshot]
 def _recent(snapshot: EditSnapshot) -> tuple[tuple[Puzzle, ...], int]:
     """Return the puzzles to keep and the index of the current puzzle among them.
 
-    The limits are `MAX_KEPT` puzzles and `MAX_CHARACTERS` characters. Puzzles before the current one are kept first,
-    then puzzles after it, in both cases the nearest first.
+    The limits are `MAX_KEPT` puzzles and `MAX_CHARACTERS` characters. The current puzzle is kept first, then the
+    puzzles before it from the latest to the earliest, then the puzzles after it from the earliest to the latest.
     """
     puzzles, head = snapshot.puzzles, snapshot.head
     first = last = head

@@ -18,13 +18,13 @@ SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
 
 
 class LessonScreen(board_screen.BoardScreen[GameSession]):
-    """A screen of a lesson, which can go on to the next drill or to the whole board."""
+    """A screen of a lesson, from which the player goes on to the next drill or to a whole board."""
 
     CANCELLABLE: ClassVar[tuple[str, ...]] = (NEXT,)
     _lesson: lessons.Lesson
 
     def go_to_next(self) -> None:
-        """Go to the next drill or the whole board. After the last drill of a lesson about a game, leave."""
+        """Go to the next drill or, after the last one, to a whole board; a lesson about a game then ends instead."""
         lesson = self._lesson
         if lesson.is_over:
             self.app.pop_screen()
@@ -79,7 +79,7 @@ class DrillScreen(LessonScreen):
         super().__init__(board, FooterContext.DRILL, navigator)
 
     def _change(self, sentence: str = "") -> None:
-        """Unless the drill is done, show a change by the learner, with `sentence` instead of the earlier sentence."""
+        """Show what the learner has changed, and `sentence` instead of the last sentence, unless the drill is done."""
         if not self.play.is_done:
             self._reply, self.play.hint_page = None, None
             self.note(sentence)

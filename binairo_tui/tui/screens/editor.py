@@ -26,7 +26,7 @@ ANALYSIS_DELAY = 0.15
 _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
 """Commands whose effect depends on the analysis."""
 STALE_SECONDS = 0.5
-"""Seconds of analysis after which the result for the previous puzzle is no longer shown."""
+"""Seconds of analysis after which the result of the previous analysis disappears."""
 CLOSE_SECONDS = 1.0
 
 
@@ -126,7 +126,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Computed revisions, which the next change cancels.
 
     def action_complete(self) -> None:
-        """Add givens until there is one solution; each call uses a different seed."""
+        """Add givens until there is one solution; each call has another seed and may add other givens."""
         self._seed += 1
         self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed))
 
@@ -161,7 +161,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay. The previous result stays for at most `STALE_SECONDS` of the analysis."""
+        """Analyse the puzzle after a delay.
+
+        Until the result comes, the previous one stays, for at most `STALE_SECONDS` of the analysis.
+        """
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
         self._is_slow = False
@@ -201,7 +204,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
-        """Play the puzzle, in its collection if it was saved. Ask first if it is known not to have one solution."""
+        """Play the puzzle, in its collection if it was saved.
+
+        If it is known to have no solution or several, ask first.
+        """
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:
@@ -228,7 +234,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         puzzle, (band, score) = self.puzzle, self._grade()
 
         def save(_is_cancelled: object) -> Iterator[Entry | str]:
-            """Yield the new entry, or a sentence that says why it was not saved."""
             try:
                 self.navigator.progress.check_space()
                 number = own.add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)

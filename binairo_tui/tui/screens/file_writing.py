@@ -1,4 +1,4 @@
-"""Writes files for the player, after asking for the name, and asking again before a file is replaced."""
+"""Writes files for the player: asks for the name, and asks again before it replaces a file."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -26,8 +26,8 @@ def ask_and_write(
 ) -> None:
     """Ask for the name of a file, suggesting `name`, and write it; the screen shows the outcome.
 
-    `contents` returns what to write, and is called in the background with a function that says whether to stop.
-    `instead` is what to say if no files can be written here.
+    `contents` is called in the background and returns what to write; its argument is a function that returns True if it
+    must stop. If no files can be written here, the screen says so, and `instead` is the end of the sentence.
     """
     if navigator.surroundings.no_files:
         screen.note(f"{navigator.surroundings.no_files}{instead}.")
@@ -38,7 +38,6 @@ def ask_and_write(
             return
 
         def work(is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
-            """Write the file, and yield a function that reports the result or asks whether to replace a file."""
             try:
                 sentence = f"Written: {write_file(typed, contents(is_cancelled), replaces=replaces)}"
             except FileExistsError:
@@ -59,7 +58,10 @@ def ask_and_write(
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
-    """Write a file and return its path; `~` is expanded. Raises FileExistsError unless `replaces`, and OSError."""
+    """Write a file and return its path; `~` is expanded. Raises OSError.
+
+    Unless `replaces` is True, an existing file raises FileExistsError.
+    """
     try:
         path = Path(name).expanduser()
         is_other = not S_ISREG(path.stat().st_mode)

@@ -18,7 +18,7 @@ NEAR = 30
 
 
 Game = TypeVar("Game", queries.GameSummary, queries.Result)
-"""The row of a list about a saved game: a summary of an unfinished game, or the result of a solve."""
+"""What a row of a list is about: the summary of an unfinished game, or the result of a solve."""
 
 
 class SavedScreen(ListScreen[Data, Game]):

@@ -46,9 +46,9 @@ _TOOLS = (
 
 
 FIRST_PUZZLES = 5
-"""A player who has solved fewer puzzles is new, and begins on the collections, which start with easy puzzles.
+"""A player who has solved fewer puzzles than this can be new (see `_Facts.is_new`).
 
-Everybody else begins on the daily puzzle. The other conditions are those of `_Facts.is_new`.
+For a new player, the cursor begins on the collections, which start with easy puzzles; otherwise, on the first line.
 """
 
 
@@ -70,7 +70,7 @@ class _Facts(NamedTuple):
 
 
 class HomeMenu(Menu):
-    """The list of the first screen. A letter that opens a place does so even if it is also a key of lists."""
+    """The list of the home screen. A letter that opens a place does so even if it is also a key of lists."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.LIST)
 
@@ -107,9 +107,9 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         self.note(plain(self.navigator.progress.problem, 200))
 
     def first_item(self) -> int:
-        """Return the index of the collections, which begin with easy puzzles, for a new player; otherwise 0.
+        """For a new player, return the index of the collections, which begin with easy puzzles; otherwise, return 0.
 
-        Where the surroundings add lines, these and the daily puzzle come first for everybody.
+        If the surroundings add lines, return 0 for everybody.
         """
         return 2 if self.data.is_new and not self.navigator.surroundings.home_items else 0
 

@@ -88,10 +88,10 @@ class PuzzleText(TextArea):
 class TextReading(NamedTuple):
     """The result of reading the text: a fault, or the puzzle `imported`; neither until the text has been read.
 
-    `refusal` is a sentence about a refused paste, or empty. `assessment` is None until the puzzle has been graded.
-    `parts` are all puzzles in the text. If several readings of the text fit, `choices` maps their names to puzzles, and
-    `chosen` is one of the names, or empty. If the text names a picture, `doubt` is a clause about what is unsure in the
-    picture, and `unsure_cells` are the unsure cells.
+    `refusal` is a sentence that says why a paste or a puzzle is refused, or empty. `assessment` is None until the
+    puzzle has been graded. `parts` are all puzzles in the text. If several readings of the text fit, `choices` maps
+    their names to puzzles; `chosen` is the name of the reading in use, or empty. If the text names a picture, `doubt`
+    is a clause about what could not be read for sure in it, and `unsure_cells` are the cells concerned.
     """
 
     refusal: str = ""
@@ -217,7 +217,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         return () if command is None or command.id in base.CANCELLING_COMMANDS else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
-        """Read puzzle `number` of the text, counting from 1. The first puzzle follows the last one."""
+        """Read puzzle `number` of the text, counting from 1. After the last puzzle comes the first one again."""
         self._number, self._turns = number, turns
         self.note("")
         self._show(TextReading())
@@ -226,7 +226,7 @@ class ImportScreen(text_screen.TextScreen[None]):
         )
 
     async def _read(self) -> AsyncIterator[TextReading]:
-        """Yield the reading of a text that has stopped changing, if it is not blank, and again with the grade."""
+        """Yield the reading of the text, unless it is blank, once it stops changing; yield it again with the grade."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():

@@ -49,7 +49,7 @@ TITLE_WIDTH = 26
 
 
 class NewPuzzleScreen(TextScreen[None]):
-    """A list of kinds of puzzles, whose last line opens the options, and an example puzzle."""
+    """A list of kinds of puzzles and, beside it, an example. The last line of the list opens the options."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
@@ -102,7 +102,7 @@ class NewPuzzleScreen(TextScreen[None]):
         self.action_jump(self._row + by)
 
     def action_jump(self, row: int) -> None:
-        """Go to a row; rows beyond an end continue at the other end."""
+        """Go to a row by its index; an index beyond an end continues at the other end."""
         self._row = row % (len(ROWS) if self._is_open else len(PRESETS) + 1)
         if not self._is_open and self._row < len(PRESETS):
             self._options = PRESETS[self._row]
@@ -116,7 +116,6 @@ class NewPuzzleScreen(TextScreen[None]):
             self._open()
 
     def _open(self) -> None:
-        """Show the options in place of the presets."""
         self._is_open = True
         self.action_jump(0)
 
@@ -148,7 +147,7 @@ class NewPuzzleScreen(TextScreen[None]):
         return self._example(options), self.navigator.progress.read(player.statistics.expected_ms, kind)
 
     def _example(self, options: PuzzleOptions) -> Puzzle:
-        """Return a puzzle from the collections that has these options; if there is none, an empty one of this size."""
+        """Return a puzzle with these options from the collections; if there is none, an empty board of this size."""
         for collection in self.navigator.catalog.shipped:
             if collection.name.startswith(size_text(options.width, options.height)):
                 for entry in collection.entries:
@@ -173,5 +172,5 @@ class NewPuzzleScreen(TextScreen[None]):
 
 
 def _row(text_line: TextLine, width: int, *, is_current: bool) -> TextLine:
-    """Return a row with room for the marker; the current one is a bar of `width` columns."""
+    """Return an indented row; the current row has a marker instead, and is a bar of `width` columns."""
     return line(Span(cut(f"› {plain_text(text_line)}", width), ("chosen",))) if is_current else line("  ", *text_line)

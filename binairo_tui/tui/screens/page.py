@@ -29,7 +29,7 @@ STUCK = (
 )
 """The ids of the commands that help a player who is stuck, the most useful first."""
 OWN_SCOPES = (Scope.DRILL, Scope.STORM, Scope.EDITOR)
-"""Scopes whose commands come before the rules, because their screens cannot be used without them."""
+"""Scopes whose commands come before the rules in the help, because nobody can use their screens without them."""
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 

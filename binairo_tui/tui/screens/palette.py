@@ -1,4 +1,4 @@
-"""Palette: the commands that can be given now, places and settings, found by typing letters of their names."""
+"""Palette: the commands that are possible now, places and settings. Typing letters of a name finds one."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, NamedTuple
@@ -31,7 +31,7 @@ _MOVING = (
 )
 """Beginnings of the ids of the commands outside `_MOVES` that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
-"""The ids of commands that destroy something: they come last, so that the palette never opens on one."""
+"""The ids of commands that destroy something: they come last, so that none of them is selected at first."""
 _PLACES: Mapping[Place[...], str] = {
     Places.DAILY: "Daily puzzles",
     Places.NEW: "New puzzle",
@@ -147,14 +147,17 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
-    """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
+    """Return the commands that are possible on a screen now, in the order of COMMANDS.
+
+    Commands that move a cursor are included only with `moves`.
+    """
     nodes = keymap.offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return [it for it in offers if moves or not (it.command.scope in _MOVES or it.command.id.startswith(_MOVING))]
 
 
 def offers_everywhere(screen: Screen[object]) -> list[Offer]:
-    """Return the commands on a screen, the places that none of them goes to, and the settings to choose."""
+    """Return the commands on a screen, and commands for the settings and for the places that no other command opens."""
     here = offers_on(screen)
     actions = {it.command.action for it in here}
     places = [
@@ -179,8 +182,9 @@ def _made(name: str, action: str, title: str, sentence: str) -> Command:
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     """Return the offers that match the typed text, best first.
 
-    An offer matches if its title has the typed letters in order, or if its help contains the typed text. Titles with a
-    word that begins with the text come first, and of these the commands of the screen. All offers match a blank text.
+    An offer matches if its title has the typed letters in order, or if its help contains the typed text. Titles in
+    which a word begins with the text come first; of these, the commands of the screen come before those of the whole
+    app. All offers match a blank text.
     """
     wanted = typed.strip()
     if not wanted:

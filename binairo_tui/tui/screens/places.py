@@ -4,7 +4,7 @@ from binairo_tui.tui import messages, screens
 
 
 class Places:
-    """All places. Their names are used by home keys, the palette and tests."""
+    """All places. The home keys, the palette and tests refer to them by these names."""
 
     HOME = messages.Place(lambda: screens.home.HomeScreen)
     GAMES = messages.Place(lambda: screens.games.GamesScreen)

@@ -26,7 +26,7 @@ from binairo_tui.tui.widgets import bars, board_view, drawing
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 GRADING_DELAY = 1.0
-"""Seconds before a puzzle is graded, so that the first board and the first keys do not compete with it."""
+"""Seconds before a puzzle is graded, so that grading does not slow down the first board and the first keys."""
 DRILLS = "drills"
 GHOST = "ghost"
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
@@ -41,7 +41,7 @@ class PlayScreen(board_screen.GameScreen):
 
     awaits_saves: ClassVar[bool] = False
     EXPLAINED_SECONDS: ClassVar[float] = 0.4
-    """Seconds that a hint is on the screen before a key fills it in. A held key repeats sooner and fills in nothing."""
+    """Seconds that a hint must be on the screen before the same key fills it in; a held key repeats sooner."""
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(
@@ -118,7 +118,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def tick(self) -> None:
-        """Do what is due, show the time, and schedule the next tick: in at most a second, or a minute during a rest."""
+        """Do what is due, show the time, and schedule the next tick after at most a second, or a minute in a rest."""
         if self._next_tick is not None:
             self._next_tick.cancel()
         if self.is_attached:
@@ -192,7 +192,7 @@ class PlayScreen(board_screen.GameScreen):
             self.play.ask_hint()
 
     def action_edit_copy(self) -> None:
-        """Open a copy in the editor, which shows the solution, after the player confirms that this is help."""
+        """Open a copy in the editor. It shows the solution, so ask first whether the player accepts this help."""
 
         def edit() -> None:
             self.play.reveal_solutions()
@@ -209,7 +209,7 @@ class PlayScreen(board_screen.GameScreen):
 
     @property
     def session(self) -> GameSession:
-        """The game's current GameSession. It is replaced if another session of the program takes over the game."""
+        """The game's GameSession. It is a new one once another run of the program has taken over the game."""
         return self.play.session
 
     def go_to(self, cell: Cell) -> None:
@@ -220,7 +220,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def action_clear(self) -> None:
-        """Empty the cell. If it is empty and the cursor moves on after each value, empty the cell filled last."""
+        """Empty the cell. If it is empty and filling a cell moves the cursor on, empty the cell filled last."""
         is_empty = self.puzzle.geometry.value(self.session.position, self.cursor) == EMPTY
         last = self.session.last_placed() if is_empty and self.navigator.settings.play_advance else None
         if last is not None:
@@ -243,7 +243,7 @@ class PlayScreen(board_screen.GameScreen):
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
     def on_key(self, event: Key) -> None:
-        """End a pause on any key except keys of the whole app, which come here only if they were typed ahead."""
+        """End a pause at any key except those of the whole app, which come here only if they were typed ahead."""
         command = self.command_for(event)
         if self.play.is_paused and (command is None or command.scope is not Scope.APP):
             event.stop()
@@ -344,7 +344,10 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about a rival with `filled` of `to_fill` cells, ending in `state` or, if empty, the lead."""
+        """Return a line about a rival who has filled `filled` of `to_fill` cells.
+
+        It ends with `state` or, if that is empty, with the lead.
+        """
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(
@@ -361,7 +364,7 @@ class PlayScreen(board_screen.GameScreen):
         return [spans.Paragraph(self.rival_text(self._ghost.name, pace.filled_at(elapsed_ms), pace.to_fill, took))]
 
     def _follow_ghost(self) -> None:
-        """Show how much the recorded game had filled after the playing time of this game."""
+        """Show how much of the recorded game was filled when its clock showed what this game's clock shows."""
         if self._ghost is not None:
             pace = self._ghost.pace
             share = pace.filled_at(self.session.clock.elapsed_ms) / max(pace.to_fill, 1)
@@ -374,7 +377,6 @@ class PlayScreen(board_screen.GameScreen):
         return context
 
     def _report(self) -> play_text.PlayStatus:
-        """Return everything that the panel shows in addition to the state of the session."""
         return play_text.PlayStatus(
             message=self.advice.message,
             subject=self.play.questions.subject,
@@ -392,7 +394,7 @@ class PlayScreen(board_screen.GameScreen):
 
 
 async def find_band(puzzle: Puzzle, surroundings: messages.Surroundings) -> AsyncIterator[str]:
-    """Yield the title of the band of a puzzle whose difficulty is not known, such as a typed one.
+    """Yield the title of the band of a puzzle whose difficulty is not known, such as one that the player typed.
 
     Yield nothing if the puzzle cannot be graded or does not have exactly one solution.
     """

@@ -14,7 +14,7 @@ ABOUT = (
     "Each drill asks for a cell and for the reason for its value. What you know comes back less and less often; what "
     "you forget comes back soon."
 )
-"""Explains practice in the preview of the next drill, until the games have been read."""
+"""The preview of the next drill shows this text until the games have been read."""
 
 
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
@@ -28,7 +28,7 @@ class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, 
         return ("Practice",)
 
     def confirm_leave(self) -> bool:
-        """Return False if a drill is being made, which is then given up instead."""
+        """If a drill is being made, cancel it and return False, so that the player stays here."""
         return not self.cancel_in_background(drill.NEXT)
 
     def load(self) -> tuple[Practice, Mapping[str, coach.Mastery]]:

@@ -26,8 +26,7 @@ COACH = "coach"
 class ReplayScreen(BoardScreen[GameSession]):
     """Plays back the steps of a session by undo and redo in a second session, which is never saved.
 
-    If the saved `game` is given, the player can race against it. The race then shows `player` as the name of the
-    player of that game.
+    If the saved `game` is given, the player can race against it. The opponent in this race is called `player`.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
@@ -54,7 +53,7 @@ class ReplayScreen(BoardScreen[GameSession]):
         self._player = player
         self._timer: Timer | None = None
         self._fills: Mapping[int, coach.Fill] = {}
-        """The cells that the player filled, by step number from 1; empty until they are known, like `_waits`."""
+        """The cells that the player filled, by step number from 1. This and `_waits` are empty until they are known."""
         self._waits: Sequence[coach.Fill] = ()
         self._wait = -1
         """The index, in the list of the longest waits, of the wait that was shown last; -1 if none was."""
@@ -75,7 +74,7 @@ class ReplayScreen(BoardScreen[GameSession]):
 
     @property
     def cursor(self) -> Cell:
-        """The first cell of the last step shown; the session's cursor if that step, if any, changed no cell."""
+        """The first cell that the last step shown has changed; if there is none, the cursor of the session."""
         session = self.session
         moves = session.steps[session.head - 1].moves if session.head else ()
         return moves[0].cell if moves else session.cursor

@@ -10,11 +10,11 @@ from binairo_tui.engine import Puzzle, uniquify, wording
 from binairo_tui.player.text import SENTENCE_LENGTH, fault_text, plain
 
 SECONDS = 5.0
-"""The time limit, in seconds, of `complete` and `reduce`; `reduce` then returns the best result so far."""
+"""The time limit, in seconds, of `complete` and `reduce`. At the limit, `reduce` returns its best result so far."""
 EXACT_CELLS = 64
-"""The size, in cells, of the largest board whose solutions are counted exactly, in a few seconds at most."""
+"""The number of cells of the largest board whose solutions are all counted, which takes a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""The maximum number of solutions counted on larger boards, which takes about as long as an exact count."""
+"""On larger boards, counting stops at this number, after about as long as it takes on the smaller boards."""
 
 
 class Revision(NamedTuple):

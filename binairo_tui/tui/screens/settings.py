@@ -36,7 +36,7 @@ SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
 
 
 class SettingsScreen(ListScreen[None, Field]):
-    """The settings. Choosing a setting selects its next value, and going back selects its previous value.
+    """The settings. Choosing a setting selects its next value, and the key that goes back selects its previous value.
 
     `current` is the name of the setting to begin on.
     """
@@ -71,7 +71,6 @@ class SettingsScreen(ListScreen[None, Field]):
         self.show_all()
 
     def _change(self, field: Field, by: int) -> None:
-        """Select the next (`by` 1) or previous (-1) value of a setting, wrapping around."""
         choices = THEME_NAMES if field.name == "theme" else field.choices
         value = self._value(field)
         index = choices.index(value) + by if value in choices else 0

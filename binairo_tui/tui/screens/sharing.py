@@ -16,7 +16,7 @@ from binairo_tui.tui.widgets import bars, drawing
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 LINES_AROUND = 6
-"""The lines of the screen above and below the text."""
+"""The number of lines that the screen needs above and below the text."""
 SENT = "Sent to your terminal's clipboard. If the text is not there, select it here."
 
 

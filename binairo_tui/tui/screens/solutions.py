@@ -13,7 +13,7 @@ from binairo_tui.tui.view import appearance, editor_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
 _TURNING = ("solutions.next", "solutions.previous")
-"""Commands that change nothing unless there are several solutions."""
+"""Commands that have an effect only if there are several solutions."""
 
 
 class SolutionsScreen(board_screen.BoardScreen[GameSession]):

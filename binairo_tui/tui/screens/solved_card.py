@@ -41,7 +41,7 @@ class SolvedCard:
     def add_standing(
         self, review: view.solved_text.SolveReview, _is_cancelled: object
     ) -> Iterator[view.solved_text.SolveReview]:
-        """Yield a review with the rating and, for a daily puzzle, streak, place and month.
+        """Yield `review` with the rating and, for a daily puzzle, with the streak, the place and the month.
 
         This waits for saves: run it in the background.
         """
@@ -60,14 +60,14 @@ class SolvedCard:
         return player.ratings.change_text(self._progress.first_solves(), self._progress.today(), self._play.game.id)
 
     def _place(self) -> str:
-        """Return the place in a daily ranking, such as `2nd of 14, 0:12 behind anna.`; empty if it has none."""
+        """Return the place in a daily ranking, such as `2nd of 14, 0:12 behind anna.`; empty if there is none."""
         game = self._play.game
         day = player.catalog.day_of(game.number)
         size = player.text.size_text(game.puzzle.width, game.puzzle.height)
         return engine.wording.sentence(view.race_text.behind_text(self._surroundings.ranking(day, size))) if day else ""
 
     def _month(self) -> view.solved_text.Month:
-        """Return the latest times for the kind of a daily puzzle, and the next puzzle if this is today's."""
+        """Return the latest times for this kind of puzzle and, if this is today's, a sentence about tomorrow's."""
         game, progress = self._play.game, self._progress
         size = game.puzzle.width, game.puzzle.height
         found = progress.results(store.queries.Selection(store.queries.PLAYER_STYLES, size, game.band))
@@ -82,12 +82,12 @@ class SolvedCard:
         return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
 
     def switch_times(self) -> str:
-        """Begin or end showing on the board which cells took longest. Return a sentence about it (empty at the end)."""
+        """Begin or stop to show on the board which cells took longest. Return a sentence about this (at a stop, '')."""
         self._shows_times = not self._shows_times
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
-        """Return the look of the board, a picture once it is solved. `shown` is its look with numbers and counters."""
+        """Return the look of the board: `shown` until the board is solved, then a picture."""
         session = self._play.session
         if not shown.is_solved:
             return shown

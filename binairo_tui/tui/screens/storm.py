@@ -22,7 +22,7 @@ from binairo_tui.tui.widgets.board_view import BoardView
 
 TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
-"""The groups of background work that reads earlier runs, finds the longest wait, and makes a drill."""
+"""The groups of background work: reading earlier runs, finding the longest wait, and making a drill."""
 _OVER_ACTIONS = ("again", "practise")
 """Actions that do nothing before the run is over, so that no key typed ahead skips the result."""
 
@@ -81,7 +81,10 @@ class StormScreen(GameScreen):
         return self._is_over if action in _OVER_ACTIONS else True
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to the run, timed when its key was pressed. If this fills the board, show the next board."""
+        """Give a command to the run, with the time at which its key was pressed.
+
+        If this fills the board, show the next board.
+        """
         number = self.storm.number
         self.message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:

@@ -27,9 +27,9 @@ Row = TypeVar("Row")
 LOADING = "loading"
 
 EMPTY_SECONDS = 10.0
-"""The longest time, in seconds, that input waits for the first items of a list, without which it has no effect."""
+"""Input waits this many seconds at most for the first items of a list, because it has no effect on an empty list."""
 PREVIEW_DELAY = 0.06
-"""Seconds before the preview of the current item is made, because previews load games, and a held key passes many."""
+"""Seconds before the preview of the current item is made: it may load a game, and a held key passes many items."""
 
 
 class Preview(NamedTuple):
@@ -162,8 +162,8 @@ class ListItem(NamedTuple, Generic[Row]):
 class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """A list of items, with a preview of the current item if there is room.
 
-    If all items are of the same kind, a subclass defines `rows`, and `row_line`, `open` and `preview`, which take a
-    row. Otherwise, it defines `list_items`.
+    A subclass defines either `list_items` or, if all items are of the same kind, `rows` with the methods that take a
+    row: `row_line`, `open` and `preview`.
     """
 
     CONTEXT = FooterContext.LIST
@@ -234,7 +234,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
     @property
     def line_width(self) -> int:
-        """The width in columns that a line of the list will have; needed before the widgets have their sizes."""
+        """The width, in columns, of a line of the list. It is needed before the widgets have their sizes."""
         width = self.app.size.width
         if self.has_class("-narrow"):
             return width - 2 - len(text_lines.MARKER)
@@ -312,5 +312,5 @@ def text_preview(*paragraphs: spans.Paragraph | str, title: str = "") -> Preview
 
 
 def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:
-    """Return a function for the field `preview` of a `ListItem`, which shows these sentences."""
+    """Return a function that makes a preview of these sentences, for the field `preview` of a `ListItem`."""
     return partial(text_preview, *sentences, title=title)

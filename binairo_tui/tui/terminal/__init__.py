@@ -19,7 +19,8 @@ else:
 SLOW_SECONDS = 0.25
 """If a terminal has not answered after this many seconds, its connection counts as slow."""
 MOST_COLUMNS, MOST_LINES = 1000, 400
-"""The size of the largest area that is drawn, at the top left of the terminal: millions of cells would take minutes."""
+"""The size of the largest area that is drawn, at the top left of the terminal. Drawing millions of cells takes
+minutes."""
 
 
 class Terminal(Protocol):
@@ -31,7 +32,7 @@ class Terminal(Protocol):
     answer_seconds: float
 
     def check_size(self) -> None:
-        """Tell the app the size of the terminal, if the app has another size."""
+        """Tell the app the size of the terminal, unless the app has this size already."""
 
     def set_title(self, title: str) -> None:
         """Name the window."""

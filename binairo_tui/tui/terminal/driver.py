@@ -1,8 +1,8 @@
 """Textual's driver for Linux, changed for the game.
 
 It sends each frame in one packet, shows the cursor for screen readers, names the game in the title of the window, and
-takes answers out of the input. It survives input that is not UTF-8 and the loss of the terminal, and resumes after a
-stop signal that Textual did not cause.
+removes the terminal's answers from the input. It survives input that is not UTF-8 and the loss of the terminal. It
+resumes even after a stop signal that did not come from Textual.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from binairo_tui.tui import inquiry
 from binairo_tui.tui.terminal import TerminalApp, drawn_size, textual_internals
 
 EVERY_MOTION = "\x1b[?1003h"
-"""Asks the terminal to report every mouse movement. The driver never sends it, because each report would be input."""
+"""Asks the terminal to report every mouse movement. The driver never sends it: each report would count as input."""
 KEY_PROTOCOL = ("\x1b[>1u", "\x1b[<u")
-"""Begin and end the mode of Kitty's key protocol. The driver sends neither, but Textual before 8.2.6 does."""
+"""Begin and end the mode of Kitty's key protocol. Textual before 8.2.6 writes both; the driver drops them."""
 SHOW_CURSOR = "\x1b[?25h"
 KEEP_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 UNDERLINE = 4
@@ -35,13 +35,13 @@ UNDERLINE = 4
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
 LEAST_PASTED, LEAST_VARIED = 40, 10
-"""The minimum numbers of characters, and of different characters, of input that is taken for a paste."""
+"""Only input of at least this many characters, and this many different characters, is taken for a paste."""
 LONGEST_TYPED = 256
-"""The maximum number of characters that a player types between two reads; a longer text can be cut anywhere."""
+"""The most characters that a player types between two reads; longer input may end within a sequence."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 _SILENT_POLLS = 3 + round(constants.ESCAPE_DELAY / _POLL_SECONDS)
-"""The number of polls without input after which incomplete input has been handled, and nothing is left to wait for."""
+"""After this many polls without input, incomplete input has been handled, and the driver can wait without polls."""
 _BROKEN = re.compile(
     r"\x1b\[(?=[0-?]*[:-?])(?:[0-?]{31,}[@-~]?|[0-?]{2,}(?=[^ -~]))"  # with a separator: no player types it
     r"|(?:\x1b\[){2,}(?=\x1b)"
@@ -78,8 +78,8 @@ class TerminalDriver(LinuxDriver):
         """Send `data`; a frame is sent in one piece with the codes that make the terminal show all of it at once.
 
         The request to report mouse movements is dropped; mouse buttons still work. Textual would pass `data` to a
-        thread, which would take 5 to 10 % more CPU time per key, and send the frame milliseconds later. Here, the app
-        waits for a terminal that does not read; if the terminal is gone, `data` is dropped.
+        thread, which would take 5 to 10 % more CPU time per key, and send the frame milliseconds later. This method
+        waits while the terminal does not read. If the terminal is gone, it drops `data`.
         """
         if data in (SYNC_START, SYNC_END):
             self._is_frame_next = data == SYNC_START
@@ -102,7 +102,7 @@ class TerminalDriver(LinuxDriver):
     def process_message(self, message: Message) -> None:
         """Pass a message on, unless it is a size report from the input.
 
-        Size reports in the input can be forged, and the kernel knows the true size.
+        Such reports can be forged; the kernel knows the true size.
         """
         if isinstance(message, TerminalSupportsSynchronizedOutput):
             self.answer_seconds = monotonic() - self._asked_at
@@ -149,8 +149,8 @@ class TerminalDriver(LinuxDriver):
     def resume_application_mode(self) -> None:
         """Set up the terminal again if it was given back; otherwise, only tell the app to resume.
 
-        The handler of SIGCONT calls this method, perhaps in the middle of a frame. That signal also comes after a stop
-        by SIGSTOP, and the kernel sends it, too, when the terminal of a session leader hangs up.
+        The handler of SIGCONT calls this method, perhaps in the middle of a frame. The terminal is not given back
+        before a stop by SIGSTOP, nor if the kernel sends SIGCONT because the terminal of a session leader hangs up.
         """
         if self._is_suspended:
             self._is_suspended = False
@@ -166,9 +166,9 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read input until the app ends or the terminal is gone.
 
-        `shutdown` also detects that the terminal is gone. Textual's own loop ends the app on bytes that are not
-        UTF-8, such as those from a terminal set to Latin-1, and spins on a terminal that is gone. This loop drops
-        such bytes.
+        The module `shutdown` also detects that the terminal is gone. Textual's own loop would then never pause. It
+        would also end the app on bytes that are not UTF-8, such as those from a terminal set to Latin-1; this loop
+        drops them.
         """
         if textual_internals.parses_input():
             self._read_keys(textual_internals.InputParser())
@@ -219,8 +219,8 @@ def cursor_shape(number: int) -> str:
 def is_pasted(text: str) -> bool:
     """Return whether input that came at once is a paste of a terminal that does not bracket pastes.
 
-    Such input is long and has no key such as an arrow. It has more different characters than somebody types ahead, or a
-    character that is no key but separates the parts of a puzzle.
+    Such input is long and has no key such as an arrow. It has more different characters than a player types ahead, or a
+    semicolon, which is no key but separates the parts of a puzzle.
     """
     is_varied = ";" in text or len({*text}) >= LEAST_VARIED
     return len(text) >= LEAST_PASTED and is_varied and re.sub("[\r\n\t]", "", text).isprintable()
@@ -252,9 +252,9 @@ class InputRepair:
         return text.removesuffix(self._begun)
 
     def rest(self) -> str:
-        """Return and drop the input that `without_broken` has kept; return '' if no player can have typed it.
+        """Drop the input that `without_broken` has kept; return it, or '' if no player can have typed it.
 
-        Call it if nothing has followed that input for some time.
+        Call this if nothing has followed that input for some time.
         """
         begun, self._begun = self._begun, ""
         return begun if _TYPED.fullmatch(begun) else ""

@@ -36,8 +36,8 @@ class Settling(Protocol):
 class KeyQueue:
     """Passes input events on, one at a time and in order.
 
-    If the app is ready when an event arrives, the event is passed to `take` in the app's own task, which may run a
-    command at once. Otherwise, or if the event is a paste, it is passed to `forward` later, in a task of the queue.
+    If the app is ready when an event arrives, `take` gets the event at once, in the app's own task, and may run a
+    command there. Otherwise, or if the event is a paste, `forward` gets it later, in a task of the queue.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class KeyQueue:
             self._feeder = asyncio.create_task(self._feed())
 
     def came_back(self, event: Event) -> None:
-        """Record that an event has bubbled up to the app and has been handled there, as most keys are."""
+        """Record that an event has bubbled up to the app and has been handled there."""
         if event is self._passed_on:
             self._passed_on = None
 

@@ -1,11 +1,11 @@
 """What is sent to the terminal: lines without control characters and, on some terminals, in ASCII; frames as text.
 
-Untrusted text is cleaned where it is read and where it is shown (`files.terminal_text`). The filters are the last line
-of defence, because Textual passes every character on.
+Untrusted text is cleaned where it is read and where it is shown (`files.terminal_text`). The filters here clean it once
+more, because Textual passes every character on.
 
-Textual writes all of a style before each run of text, and resets it after; on a board, almost every cell is a run.
-Without the repetitions, frames are half as long. Even in true colours, what a key changes on a board fits into one
-packet, and the first board costs 20 kB instead of 31.
+Textual writes a whole style before each run of text and resets it after the run; on a board, almost every cell is a
+run. `frame_text` writes only what changes in the style, which halves the frames. Even in true colours, what a key
+changes on a board fits into one packet, and the first board takes 20 kB instead of 31.
 """
 
 import unicodedata
@@ -35,7 +35,7 @@ _SIMILAR = {
 }
 """Maps the app's symbols to ASCII characters that look similar or mean the same."""
 Piece = tuple[int, int, Strip]
-"""The column and the line of the screen, both from 0, at which a strip is drawn."""
+"""The column and the line of the screen, both from 0, and the strip that is drawn there."""
 
 
 class Look(NamedTuple):
@@ -84,7 +84,7 @@ def _look(style: Style | None, console: Console) -> Look:
 
 @lru_cache(maxsize=4096)
 def blank_look(shown: Look, look: Look) -> Look:
-    """Return the look that is nearest to `shown` and in which blanks look as in `look`."""
+    """Return a look in which blanks appear as in `look`, and which differs from `shown` as little as possible."""
     is_plain = _VISIBLE_ON_BLANKS.isdisjoint((*shown.attributes, *look.attributes))
     return shown._replace(ground=look.ground) if is_plain else look
 

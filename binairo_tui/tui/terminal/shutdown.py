@@ -1,7 +1,7 @@
 """Shuts the app down when the terminal is gone or on a signal that would kill the process.
 
-Textual handles neither. The signals would kill the process without restoring the terminal. If SIGHUP is ignored, the
-process would spin on a terminal that is gone. Games do not need saving here: every change goes to the writer at once.
+By itself, such a signal would not restore the terminal. If SIGHUP is ignored, the process would go on reading from a
+terminal that is gone, without a pause. Games do not need saving here: every change goes to the writer at once.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ GRACE_SECONDS = 2.0
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
     """Call `end` in the loop when a signal that ends processes arrives or the terminal hangs up.
 
-    `end` is passed 128 plus the number of the signal; a hang-up counts as SIGHUP. After a signal, all these signals are
-    ignored, even outside this context, because one signal often follows another and the second must not interrupt the
-    last save. The process exits after GRACE_SECONDS at most.
+    `end` is passed 128 plus the number of the signal; a hang-up counts as SIGHUP. After the first signal, all these
+    signals are ignored, even outside this context: a second one often follows, and must not interrupt the last save.
+    The process exits after GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
@@ -54,7 +54,7 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 def die_as_signalled(status: int) -> None:
     """End the process with the signal that `status` stands for, so that its parent can see what ended it.
 
-    Return if `status` stands for no signal, or for one that asks for an orderly end.
+    Do nothing if `status` stands for no signal, or for one that asks for an orderly end.
     """
     if status - 128 in system.DEADLY_SIGNALS:
         signal.signal(status - 128, signal.SIG_DFL)
@@ -87,7 +87,6 @@ def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], statu
 
 
 def _let_go_of_terminal() -> None:
-    """Redirect stdin, stdout and stderr from the lost terminal to /dev/null."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)

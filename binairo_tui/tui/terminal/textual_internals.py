@@ -31,13 +31,13 @@ _OWN_PACKAGE = __name__.partition(".")[0]
 
 
 class InputParser:
-    """Textual's input parser, changed so that a key code for no valid character does not end the app."""
+    """Textual's input parser, changed so that a key code without a valid character does not end the app."""
 
     def __init__(self) -> None:
         self._parser = _parser_class()()
 
     def feed(self, text: str) -> Iterator[Message]:
-        """Yield the messages, such as keys, that are complete with `text`; an incomplete rest waits for more."""
+        """Yield the messages, such as keys, that `text` completes; incomplete input at its end waits for more."""
         for piece in _PIECE.findall(text):
             yield from self._guarded(self._parser.feed(piece))
 
@@ -56,8 +56,9 @@ class InputParser:
 def draw_now(screen: Screen[Any]) -> None:
     """Draw at once, in one frame, all widgets of a screen that have asked for it, unless the layout changes.
 
-    Without this function, every widget would post messages to itself and to the screen, which would then wait for a
-    timer. That would take 5 to 11 % more CPU time, and up to 17 ms more if another frame was drawn just before.
+    Without this function, each widget would post messages to itself and to the screen, and the screen would wait for a
+    timer before it draws. A key would take 5 to 11 % more CPU time and, if another frame was drawn just before, its
+    answer would come up to 17 ms later.
     """
     if not _draws():
         return
@@ -72,8 +73,8 @@ def draw_now(screen: Screen[Any]) -> None:
 def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
     """Return a frame as text.
 
-    After a frame of the whole screen, nothing waits to be drawn any more. Textual would draw a new screen two to four
-    times, which would take up to three times as much CPU time.
+    After a frame of the whole screen, no widget needs to be drawn any more. Textual does not record this; it would draw
+    a new screen two to four times, which would take up to three times as much CPU time.
     """
     if hasattr(update, "strips"):
         for widget in screen.walk_children(Widget):
@@ -87,7 +88,7 @@ def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
 def _pieces(update: Any) -> Iterator[output.Piece]:
     """Yield the pieces of whole lines, or of the spans that have changed.
 
-    Textual would send each span from the left edge of its widget on, which is up to four times as many bytes.
+    Textual would begin each span at the left edge of its widget, and send up to four times as many bytes.
     """
     if hasattr(update, "strips"):
         for y, strips in enumerate(update.strips):
@@ -130,8 +131,8 @@ class GuardedApp(App[None]):
 class GuardedScreen(Screen[ScreenResultType]):
     """A screen that goes on after an exception.
 
-    Two keys in one burst can open or resume a screen and close it again. Messages and callbacks that are handled after
-    it has closed are dropped, because its widgets may be gone.
+    Of two keys in one burst, the first can open or resume a screen, and the second can close it. Messages and callbacks
+    that are handled after it has closed are dropped, because its widgets may be gone.
     """
 
     is_drawn = False
@@ -162,7 +163,7 @@ class GuardedScreen(Screen[ScreenResultType]):
                 self.app.pop_screen()  # a part of the screen is missing
 
     def on_screen_resume(self) -> None:
-        """Make Textual, which handles the event next, draw a new screen only once, for its layout."""
+        """Make Textual draw a new screen only once, for its layout. Textual's own handler of the event runs next."""
         self.is_drawn = False
         self.call_next(self._skip_second_frame)
 
