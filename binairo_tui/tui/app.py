@@ -222,7 +222,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status of the writer on to the app. Runs in the writer's thread.
 
-        A status that is no news is not passed on, unless the screen in front awaits saves.
+        A status that the app knows already is left out, unless the screen in front awaits saves.
         """
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):

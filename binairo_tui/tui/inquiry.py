@@ -18,7 +18,7 @@ from binairo_tui.files import system, terminal_text
 Rgb = tuple[int, int, int]
 
 AWAITED_SECONDS = 5.0
-"""Seconds in which an answer is expected. An Escape in this time may begin one, so it waits for more characters."""
+"""Seconds in which answers are expected. An Escape may then begin an answer, so it waits for more characters."""
 PART_SECONDS = 1.0
 """The longest time in seconds between two parts of one answer."""
 WIDE = 2
@@ -44,7 +44,7 @@ _PART = re.compile(
 )
 """Matches a possible first part of an answer at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
-"""Matches what may be the first part of an answer, or keys that the player typed, such as Escape."""
+"""Matches what can be the first part of an answer, but also keys that the player typed, such as Escape."""
 _BROKEN = re.compile(
     r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?)(?:\x1b(?![\[O]))?"
 )
@@ -134,7 +134,7 @@ class Inquiry:
 
     @property
     def is_awaiting(self) -> bool:
-        """Whether answers are expected, even after the last one: GNU screen reports its background later still."""
+        """Whether answers are expected. GNU screen reports its background only after it answers the last question."""
         is_all = self.answers.is_complete and self.answers.background is not None
         return not is_all and monotonic() < self._awaited_until
 

@@ -184,8 +184,8 @@ class Surroundings:
     `no_files` is a clause that says why no files can be written, and `no_shell` a clause that says why there is no
     shell to return to. Both are empty if these things are possible. If `ranks_days` is True, a player's time for a
     daily puzzle starts when the player first sees it. `daily_note` is a sentence beside a new daily puzzle, or empty.
-    The home screen shows `home_items` before its own places, and `tools` after them. Each is a place, a few words about
-    it, and a sentence for the preview.
+    The home screen shows `home_items` before its own places, and `tools` after them. Each item is a place, a few words
+    about it, and a sentence for the preview.
     """
 
     no_files = ""
@@ -218,7 +218,7 @@ class Surroundings:
         return player.progress.Progress(path, announce=print_error)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
-        """Show what the surroundings have for the player when the app has started, and pass on their later news."""
+        """When the app has started, show what the surroundings have to say, and pass on their later news."""
 
     def generate(
         self, request: engine.Request, seed: int, on_attempt: Callable[[int], None]

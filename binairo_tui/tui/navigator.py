@@ -251,8 +251,8 @@ class AppNavigator:
         """Open a game and show it, or say why it cannot be played.
 
         `note` is the first message beside the board, and `ghost` is the recorded game to race against. If the game is
-        open in another session, `is_read_only` says whether to open it read-only or to take it over. If it is None, ask
-        the player.
+        open in another session, `is_read_only` says whether to open it read-only or to take it over. If `is_read_only`
+        is None, ask the player.
         """
         retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:

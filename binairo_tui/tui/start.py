@@ -144,7 +144,7 @@ def make_app(
     utf8: bool = False,
     driver_class: type[Driver] | None = None,
 ) -> tuple[tui.app.BinairoApp, Callable[[], bool]]:
-    """Return the app, and a function that closes it after its end, and returns whether everything is saved.
+    """Return the app and a function. Call it after the app has ended; it returns whether everything is saved.
 
     `incoming`, `choices`, `edits` and `daily` are those of `run`. If `utf8` is True, the terminal shows more than
     ASCII, whatever the environment says. By default, `driver_class` is Textual's.
@@ -183,7 +183,6 @@ def make_app(
 
 
 async def run_app(app: tui.app.BinairoApp) -> None:
-    """Run the app until it ends."""
     import asyncio
 
     loop = asyncio.get_running_loop()

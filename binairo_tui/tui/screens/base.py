@@ -106,9 +106,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Draw the whole screen again or, with `layout`, only the parts that a new layout moves.
 
-        Textual's method would draw the whole screen for a new layout, too. Textual passes `regions` if widgets have
-        changed there on a screen behind this one. Its method would draw only one region, and forget the others that are
-        due.
+        Textual's method would draw the whole screen for a new layout, too. Textual passes as `regions` what has changed
+        on a screen behind this one. Its method would draw only one region, and forget the others that are due.
         """
         if regions and self.styles.background.a == 1:  # nothing shines through
             return self

@@ -105,7 +105,7 @@ class DailyScreen(TextScreen[_Data]):
         return _Data(progress.states(), best, games, streaks)
 
     def take_data(self, data: _Data) -> None:
-        """Store the data. If the chosen size has been solved since the last data, choose the next unsolved size."""
+        """Store the data. If the chosen size has been solved in the meantime, choose the next unsolved size."""
         days, chosen = catalog.daily_states(data.states), self._chosen
         if self.data is DailyScreen.data:  # the first data
             size = catalog.offered_size(self.navigator.settings.daily_size, days)
@@ -258,5 +258,5 @@ def _has_room(width: int, height: int) -> bool:
 
 
 def _month_height(height: int) -> int:
-    """Return how many of the `height` lines of a pane the month has; the legend has the others."""
+    """Return how many of the `height` lines of a pane the month takes; the legend takes the others."""
     return max(height - 1, min(height, LEAST_MONTH_HEIGHT))

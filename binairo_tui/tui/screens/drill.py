@@ -24,7 +24,7 @@ class LessonScreen(board_screen.BoardScreen[GameSession]):
     _lesson: lessons.Lesson
 
     def go_to_next(self) -> None:
-        """Go to the next drill or, after the last one, to a whole board; a lesson about a game then ends instead."""
+        """Go to the next drill or, after the last one, to a whole board; at the end of a lesson about a game, leave."""
         lesson = self._lesson
         if lesson.is_over:
             self.app.pop_screen()

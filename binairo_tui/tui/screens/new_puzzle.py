@@ -78,7 +78,6 @@ class NewPuzzleScreen(TextScreen[None]):
         return self.query_one("#rows", TextLines).content_place + Offset(self._is_open * (2 + NAME_WIDTH), self._row)
 
     def close_part(self) -> bool:
-        """Return from the options to the presets."""
         if not self._is_open:
             return super().close_part()
         self._is_open = False

@@ -26,7 +26,7 @@ COACH = "coach"
 class ReplayScreen(BoardScreen[GameSession]):
     """Plays back the steps of a session by undo and redo in a second session, which is never saved.
 
-    If the saved `game` is given, the player can race against it. The opponent in this race is called `player`.
+    If the saved `game` is given, the player can race against it. `player` is the name of the opponent in this race.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)

@@ -82,7 +82,7 @@ class SolvedCard:
         return player.lessons.GameLesson(practice, self.found.slow if self.found else ())
 
     def switch_times(self) -> str:
-        """Begin or stop to show on the board which cells took longest. Return a sentence about this (at a stop, '')."""
+        """Begin or stop to show on the board which cells took longest. Return a sentence about it, or '' at a stop."""
         self._shows_times = not self._shows_times
         return "The brighter a cell, the longer it took you." if self._shows_times else ""
 

@@ -41,7 +41,7 @@ LONGEST_TYPED = 256
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 _SILENT_POLLS = 3 + round(constants.ESCAPE_DELAY / _POLL_SECONDS)
-"""After this many polls without input, incomplete input has been handled, and the driver can wait without polls."""
+"""After this many polls without input, incomplete input has been handled, and the driver stops polling."""
 _BROKEN = re.compile(
     r"\x1b\[(?=[0-?]*[:-?])(?:[0-?]{31,}[@-~]?|[0-?]{2,}(?=[^ -~]))"  # with a separator: no player types it
     r"|(?:\x1b\[){2,}(?=\x1b)"
