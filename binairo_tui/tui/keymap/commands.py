@@ -7,10 +7,10 @@ from typing import NamedTuple
 class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
-    BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. The keys of SOLVED mean
-    nothing while playing, so that no key typed ahead or pressed by habit skips the result. HOME takes precedence over
-    LIST on the first screen. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor.
-    Commands of APP share no key with any other command, except those of PALETTE.
+    All screens with boards share BOARD (moving and zooming) and FILL (filling cells). The keys of SOLVED mean nothing
+    while playing, so that a key typed too early or by habit does not skip the result. On the first screen, a key of
+    both HOME and LIST means the command of HOME. PUZZLE is active wherever there is a puzzle; COPY is active there,
+    too, but not in the editor. Outside the palette, a key of a command of APP has no other meaning.
     """
 
     BOARD = "On a board"
@@ -44,8 +44,9 @@ class Command(NamedTuple):
 
     `id` never changes, because the players' settings refer to it. `default_keys` (separated by commas) and `action` are
     in Textual's syntax: `undo` calls `action_undo` of the screen, and `app.leave` that of the app. On screens with
-    boards, `game('undo')` calls the method `undo` of what is played or edited, and `cell('cycle')` calls `cycle` with
-    the cursor's cell. `help` is a sentence. A command with `priority` gets its keys before a text field does.
+    boards, `game('undo')` calls the method `undo` of the game or the editor, and `cell('cycle')` calls `cycle` with the
+    cursor's cell. `help` is what the help says about the command. A command with `priority` gets its keys before a text
+    field does.
     """
 
     scope: Scope
@@ -115,7 +116,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.PLAY, "play.branch", "b", "game('open_branch')", "What if",
         "Start a what-if branch; branches can be nested."),
     Command(Scope.PLAY, "play.drop-branch", "B", "game('drop_branch')", "Drop the branch",
-        "Return to where the branch began. If the branch broke a rule, say what this proves."),
+        "Return to where the branch began. If the branch broke a rule, the panel says what this proves."),
     Command(Scope.PLAY, "play.keep-branch", "D", "game('keep_branch')", "Keep the branch",
         "End the branch and keep its values."),
     Command(Scope.PLAY, "play.restart", "R", "game('restart')", "Restart",
@@ -125,13 +126,13 @@ COMMANDS: tuple[Command, ...] = (
         "Draw larger cells; a board that does not fit scrolls."),
     Command(Scope.BOARD, "view.zoom-out", "Z,minus", "zoom(-1)", "Smaller", "Draw smaller cells."),
     Command(Scope.SOLVED, "play.next", "tab", "next", "Next puzzle",
-        "Continue with the next unsolved puzzle of the collection, another new puzzle, the calendar or the lessons."),
+        "Go on to what follows: the next unsolved puzzle, a new puzzle, the calendar or the lessons."),
     Command(Scope.SOLVED, "play.again", "A", "again", "Play again",
         "Solve the puzzle again, alone or against your fastest game. The first solve stays in the statistics."),
     Command(Scope.SOLVED, "play.drills", "M", "drills", "Practise your slowest cells",
-        "Give short drills about the cells of this game that took you longest."),
+        "Practise the cells of this game that took you longest, in short drills."),
     Command(Scope.SOLVED, "play.times", "W", "times", "Where time went",
-        "Show which cells took you longest: they are the brightest. Press the key again to end this."),
+        "Make the cells that took you longest the brightest. Press again for the normal colours."),
     Command(Scope.SOLVED, "play.replay", "P", "replay", "Replay", "Replay the game step by step."),
     Command(Scope.BOARD, "play.more", "enter", "more", "More",
         "Show the rest of the text in the panel, or continue a lesson."),
@@ -141,7 +142,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.REPLAY, "replay.first", "home", "replay_step(-100000)", "First", "Go to the start."),
     Command(Scope.REPLAY, "replay.last", "end", "replay_step(100000)", "Last", "Go to the end."),
     Command(Scope.REPLAY, "replay.run", "space", "replay_run", "Run", "Start or stop the replay."),
-    Command(Scope.REPLAY, "replay.wait", "n", "wait", "Longest waits", "Go to the longest waits, one after another."),
+    Command(Scope.REPLAY, "replay.wait", "n", "wait", "Longest waits",
+        "Go to the longest wait. Press again for the next longest."),
     Command(Scope.REPLAY, "replay.race", "R", "race", "Race", "Race against the replayed game."),
     Command(Scope.REPLAY, "replay.file", "f,ctrl+s", "file", "Write to a file",
         "Write the game to a file: a web page that shows it step by step."),
@@ -169,7 +171,7 @@ COMMANDS: tuple[Command, ...] = (
         "In a drill for hypotheses, start a what-if branch."),
     Command(Scope.DRILL, "drill.drop", "B", "drop", "Drop the branch", "Return to where the branch began."),
     Command(Scope.DRILL, "drill.hint", "i", "hint", "Hint",
-        "Show a hint. Press again for more detail. After a hint, an answer does not show that you know the technique."),
+        "Show a hint. Press again for more detail. After a hint, a right answer counts less."),
     Command(Scope.DRILL, "drill.hint-back", "I", "hint_back", "Previous part of the hint",
         "Show the previous part of the hint."),
     Command(Scope.PUZZLE, "share.show", "Y", "share", "Share",
@@ -216,7 +218,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.LIST, "list.first", "home,g", "jump(0)", "First", "Go to the first line."),
     Command(Scope.LIST, "list.last", "end,G", "jump(-1)", "Last", "Go to the last line."),
     Command(Scope.LIST, "list.open", "enter,l,right,d", "open", "Open",
-        "Open the current line. In the settings: choose the next value."),
+        "Open the selected item. In the settings: choose the next value."),
     Command(Scope.LIST, "list.back", "left,h,a", "back", "Back",
         "Go back. In the settings: choose the previous value."),
     Command(Scope.GAMES, "games.delete", "delete,x", "delete", "Delete this saved game",
@@ -260,7 +262,7 @@ COMMANDS: tuple[Command, ...] = (
         "Read the text differently: swap 0 and 1, number the rows from 0 or 1, or let another symbol stand for blanks.",
         priority=True),
     Command(Scope.STATISTICS, "statistics.style", "f", "style", "Style",
-        "Show strict and unaided solves. Press again for all styles, and then for each style by itself."),
+        "Choose the next group of solves: strict and unaided ones, those of all styles, or those of one style."),
     Command(Scope.STATISTICS, "statistics.chart", "tab,t", "chart", "Chart", "Switch between the two charts."),
     Command(Scope.STATISTICS, "statistics.solves", "v", "app.go('SOLVES')", "All solves",
         "List all solves, newest first."),

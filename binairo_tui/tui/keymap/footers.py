@@ -39,14 +39,15 @@ _SCROLL = ("scroll", "page.up", "page.down")
 
 @unique
 class FooterContext(Enum):
-    """The context whose keys the footer shows. The value holds the footer's entries: a word and the ids of commands.
+    """The context whose keys the footer shows. Its value holds the entries, each a word and ids of commands.
 
-    While playing, the context is STRICT in a strict game or after a hint that has no next page, and BRANCHING in a
-    what-if branch. It is HINTING if a hint can give more detail, and HINTED if the whole hint was shown and can be
-    carried out (BRANCH_HINTING and BRANCH_HINTED in a branch). WALKING and WALKED replace HINTING and HINTED while the
-    board shows a step of a proof. EXPLAINED follows the last page of a reason. After a solved puzzle, the context is
-    SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_LESSON for a lesson, SOLVED_NEW
-    for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses help.
+    While playing, the context is STRICT in a strict game or while a hint is shown that offers nothing more, and
+    BRANCHING in a what-if branch. It is HINTING while a hint has more pages, and HINTED once the next press of its key
+    does what the hint says (in a branch, BRANCH_HINTING and BRANCH_HINTED). WALKING and WALKED replace HINTING and
+    HINTED while the board shows a step of a proof. EXPLAINED is used on the last page of the answer to `play.why`.
+    After a solved puzzle, the context is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle,
+    SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise.
+    RACING is used in a race, where help is not allowed.
 
     STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
     In a run of several players, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.

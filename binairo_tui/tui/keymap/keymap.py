@@ -1,10 +1,10 @@
-"""The current keys: a preset changed by the player's own keys, without clashes; and a base class for what binds keys.
+"""The current keys, from a preset and the player's own keys; and a base class for everything that binds keys.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.
 
 The app looks up the command of a pressed key. Textual's own bindings are not used, because they are written into
-classes. After `App.set_keymap`, which could change them, Textual makes all bindings anew at every key press.
+classes. `App.set_keymap` could change them, but from then on, Textual would make all bindings anew at every key press.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from binairo_tui.tui.keymap.names import key_name, parse_key
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the commands that move: the arrows and, if given, letters for up, down, left and right."""
+    """Return the keys of movement commands: the arrows and, if given, letters for up, down, left and right."""
     up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
         "board.up": up,
@@ -89,8 +89,8 @@ _SCREENS: tuple[tuple[commands.Scope, ...], ...] = (
 )
 """Groups of scopes that are active at the same time. APP is active with every scope except PALETTE."""
 NO_KEY = "no_key_"
-"""The beginning of made-up names of keys that no terminal sends. Commands without keys are bound to such names, so that
-the palette offers these commands, too."""
+"""The prefix of invented names of keys, which no terminal sends. A command without keys is bound to such a name, so
+that the palette offers it, too."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that cannot be changed, so that there is always a way out."""
 
@@ -123,8 +123,8 @@ class Keymap(NamedTuple):
     def footer_items(self, context: footers.FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:
         """Return the entries of a footer: the first keys of the entry's commands, and the entry's word.
 
-        Entries without keys, and those whose first command is in `hidden`, are left out. Where the player types text,
-        keys that type a character do not count.
+        Entries without keys, and those whose first command is in `hidden`, are left out. In IMPORT, where the player
+        types text, keys that type a character are left out.
         """
         key_of = self._key_while_typing if context is footers.FooterContext.IMPORT else self.key_of
         items = [
@@ -177,7 +177,7 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return the valid keys of each command id, which are () only if the player gave none, and the problems."""
+    """Return the player's valid keys by command id, () where the player wants no key, and a clause for each problem."""
     chosen: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
     for command_id, names in own.items():
@@ -197,8 +197,8 @@ def _take(
 ) -> tuple[tuple[str, ...], list[str]]:
     """Give a command those of the `wanted` keys that are free in its concurrent scopes.
 
-    Return the keys given, and a clause for each of the others. `taken` maps (scope, key) to the command that has the
-    key there, and is updated.
+    Return these keys, and a clause for each wanted key that another command has. `taken` maps (scope, key) to the
+    command that has the key there; the new keys are added to it.
     """
     scope = _COMMANDS[command_id].scope
     granted: list[str] = []
@@ -270,7 +270,10 @@ def key_bindings(keymap: Keymap, scopes: tuple[commands.Scope, ...]) -> dict[str
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[commands.Command, DOMNode]]:
-    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, only those with priority."""
+    """Yield a key's commands and their owners, from a node upwards.
+
+    Commands whose owner is behind a modal screen are left out, unless they have priority.
+    """
     is_hidden = False
     for owner in node.ancestors_with_self:
         if isinstance(owner, CommandOwner):
@@ -281,7 +284,7 @@ def commands_for(node: DOMNode, key: str) -> Iterator[tuple[commands.Command, DO
 
 
 def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
-    """Map the id of each command that can be given at a node now to its owner, the node or an ancestor."""
+    """Return the owner of each command that can be given at a node now, by command id: the node or an ancestor."""
     owners = [owner for owner in node.ancestors_with_self if isinstance(owner, CommandOwner)]
     offered: dict[str, DOMNode] = {}
     for key in dict.fromkeys(key for owner in owners for key in owner.bound):

@@ -38,8 +38,8 @@ PAIRS: dict[str, Symbols] = {"digits": DIGITS, "discs": ("○", "●"), "squares
 class Pointer(NamedTuple):
     """The lines and cells that a hint or an explanation marks.
 
-    `lines` are the rows and columns to look at, `targets` the cells in question, and `because` the cells that are the
-    reason. With `are_wrong`, the values of the targets are wrong, and look like values that break a rule.
+    `lines` are the rows and columns to look at, `targets` the cells that it is about, and `because` the cells that are
+    the reason. With `are_wrong`, the values of the targets are wrong, and look like values that break a rule.
     """
 
     lines: tuple[Line, ...] = ()
@@ -61,11 +61,11 @@ class SignLook(NamedTuple):
 class CellLook(NamedTuple):
     """The look of one cell.
 
-    `role` is the role of the value (`value_role`), and `mark` is drawn before the value to draw attention to the
-    cell. `depth` is the depth of the what-if branch that filled the cell, or 0. `is_noted` means that the player
-    marked the cell. `right` and `below` are the signs between this cell and its neighbours to the right and below, or
-    None. `is_dim` is True while a hint points at other cells, and `is_bright` once the puzzle is solved; `with_times`
-    and `lit` use both in other ways.
+    `role` is the role of the value (`value_role`), and `mark` is drawn before the value to draw attention to the cell.
+    `depth` is the depth of the what-if branch that filled the cell, or 0. `is_noted` means that the player marked the
+    cell. `right` and `below` are the signs between this cell and its neighbours to the right and below, or None.
+    `is_dim` is True while a hint points at other cells, and `is_bright` once the puzzle is solved; `with_times` and
+    `lit` set them for other purposes.
     """
 
     glyph: str
@@ -119,8 +119,8 @@ class BoardLook(NamedTuple):
     """The look of a whole board.
 
     `cells` is indexed by cell, and `counters` by 2 * line + value (0 or 1). `lines`, `targets` and `because` are what
-    is marked on the board, as in `Pointer`. `is_solved` means that the board shows a solved puzzle, and
-    `is_picture` that it does so without cursor, numbers and counters.
+    is marked on the board, as in `Pointer`. `is_solved` means that the board shows a solved puzzle, and `is_picture`
+    means that, in addition, it has no cursor, numbers or counters.
     """
 
     cells: tuple[CellLook, ...]
@@ -133,7 +133,7 @@ class BoardLook(NamedTuple):
     is_picture: bool = False
 
     def with_times(self, times: Mapping[Cell, int]) -> Self:
-        """Return the look with the cells on which the player spent the most time bright, and those with the least dim.
+        """Return a look whose bright cells are those that took the player longest; its dim cells took the least time.
 
         `times` maps the cells that the player filled to times in ms. A cell is bright if it took at least twice the
         mean time, and dim if it took less than the mean. Givens are dim, too.
@@ -146,7 +146,7 @@ class BoardLook(NamedTuple):
         return self._replace(cells=tuple(cells))
 
     def lit(self, columns: int, share: float) -> Self:
-        """Return the look with only the cells nearest to the top left corner bright, for a sweep over a solved board.
+        """Return a look whose only bright cells are those nearest to the top left corner, for a sweep over a board.
 
         `share`, from 0 to 1, says how far the bright cells extend towards the opposite corner. `columns` is the width
         of the board in cells.
@@ -186,7 +186,7 @@ def value_role(value: Value | str) -> str:
 
 
 def in_symbols(text: str, symbols: Symbols) -> str:
-    """Return a sentence in which the symbols stand for the values 0 and 1, but not for other numbers.
+    """Return a sentence with the symbols in place of the values 0 and 1; other numbers stay as they are.
 
     >>> in_symbols("Row 1: r1c1 and r1c2 are both 1, so it has two 1s, and r1c3 is 0.", ("○", "●"))
     'Row 1: r1c1 and r1c2 are both ●, so it has two ●, and r1c3 is ○.'
@@ -231,8 +231,8 @@ def board_look(
 def _walk_grid(session: GameSession, stop: "engine.WalkStep") -> GridContents:
     """Return the contents of the board at `stop`, a step of the walk through a proof.
 
-    Only the rule that the proof breaks is shown as broken. Assumed cells do not show the player's mark, because it
-    would replace their brackets where there is little room.
+    A rule is shown as broken only if this step of the proof breaks it. Assumed cells do not show the player's mark,
+    because it would replace their brackets where there is little room.
     """
     broken = stop.step.violation
     own = session.branch_depths
@@ -302,7 +302,7 @@ def _cell(value: str, is_given: bool, note: CellLook, symbols: Symbols, *, is_br
 
 
 def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellLook]]:
-    """Return what cells show in addition to their values, as (cell, look without a value) in the order of the cells."""
+    """Return what cells show besides values: pairs of a cell and a look without a value, in the order of the cells."""
     target_mark = VIOLATED_MARK if pointer.are_wrong else TARGET_MARK
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, target_mark)
     if grid.is_live:

@@ -28,7 +28,7 @@ GUTTER_CHOICES = (
     Gutters(True, False, False),
     Gutters(False, False, False),
 )
-"""The choices of what to draw around the cells, best first; those from the third on have no counters."""
+"""The combinations of parts around the cells, best first; those from the third on have no counters."""
 LEAST_VIEW = (8, 10)
 """The minimum numbers of columns and rows of cells in view on a scrolling board with row counters."""
 LEAST_PLAIN_VIEW = (4, 3)
@@ -80,8 +80,8 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
     """Return the number of lines for a panel below a board, 1 to `BRIEF`.
 
     The panel gets the lines that a board with the smallest cells does not need. If such a board fits only without its
-    column counters, the panel gets a single line; if the board has to scroll anyway, the panel gets `BRIEF` lines,
-    unless the screen is low.
+    column counters, the panel gets a single line. If the board has to scroll in any case, the panel gets `BRIEF` lines,
+    or a single line on a low screen.
     """
     left = height - _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]).size[1]
     if left > 1:
@@ -92,7 +92,7 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
 def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrangement:
     """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns.
 
-    Whatever the board, the panel begins after one blank line, as on all screens, unless the screen is low.
+    The panel begins after one blank line, as on all screens; on a low screen, it begins at the top.
     """
     columns, lines = min(layout.size[0], width - least - 2 * _GAP), min(layout.size[1], height)
     most = PLAIN_WIDTH if least == LEAST_WIDTH else FRAMED_WIDTH[1]
@@ -116,10 +116,11 @@ def fit(
 ) -> BoardLayout:
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    If there is little room, tiles become smaller first. Next, column counters are left out. Then cells become one line
-    high; after that, column counters, row counters and numbers are left out in turn. Last, the board scrolls. It
-    scrolls rather than have cells without room for signs. A chosen `zoom` is always kept. If `counters` is False,
-    counters are left out. `zooms` are all sizes that can be drawn.
+    If there is little room, tiles (cells more than one line high) become smaller first. Next, they lose their column
+    counters. Then cells become one line high, and the board loses its column counters, its row counters and its
+    numbers, in this order. Last, the board scrolls. If a puzzle has signs, cells without room for signs are not tried.
+    A chosen `zoom` is always kept. If `counters` is False, counters are left out. `zooms` are all sizes that can be
+    drawn.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
     choices = zooms_for(puzzle, zooms) if zoom is None else (zoom,)
@@ -155,9 +156,9 @@ def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
 def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield the gutters and zooms to try, best first.
 
-    Tiles are tried without column counters before smaller cells are; the panel then has the counters of the cursor's
-    column. If there are lines between the rows, there is also a line above the board, so that the first row is whole
-    and rings have room. In a size that the player chose, that line is the first thing to be left out.
+    Tiles without column counters are tried before smaller cells, because the panel can show the counters of the
+    cursor's column. If there are lines between the rows, there is also a line above the board, which the tiles and
+    rings of the first row need. If the player chose the size, this line is left out first.
     """
     tiled = [size for size in choices if size.is_tall]
     for gutters, size in (*product(gutter_choices[:2], tiled), *product(gutter_choices, choices)):

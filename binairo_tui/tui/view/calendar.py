@@ -34,7 +34,7 @@ class Month(NamedTuple):
 
 
 class Pitch(NamedTuple):
-    """The distance from one day to the next, in columns, and from one week to the next, in lines."""
+    """The distance from one day to the next in columns, and from one week to the next in lines."""
 
     columns: int
     lines: int
@@ -54,9 +54,9 @@ def month_lines(
 ) -> list[spans.TextLine]:
     """Return a calendar of a month in the middle of `width` columns: the weekdays' names, then six weeks.
 
-    Unused weeks are blank. If there is room, each day is a tile as high as possible. If there is little room, the
-    mark of a day replaces its number. If the week of the selected day would not fit, weeks at the beginning are left
-    out. The selected day is highlighted if `chosen`. Days have no background if the terminal cannot show shades of
+    Unused weeks are blank. If there is room, each day is a tile as high as possible. If there is little room, the mark
+    of a day replaces its number. If the week of the selected day would not fit, weeks at the beginning are left out.
+    `chosen` says whether the selected day is highlighted. Days have no background if the terminal cannot show shades of
     colours (`has_tones` is False).
     """
     pitch = pitch_for(width, height)

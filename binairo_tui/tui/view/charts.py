@@ -13,10 +13,10 @@ SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
 HEAT_TONES = ("faint", "level-1", "level-2", "level-3", "done")
-"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves: a glyph for no solves, squares for all others."""
+"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves; only the days with solves are squares."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 MOST_LINES = 3
-"""The greatest height of the bar of a single solve in a distribution, so that one solve does not look like many."""
+"""The maximum height in lines of a bar that stands for a single solve, so that one solve does not look like many."""
 LABEL_WIDTH = 3
 """The number of columns before the days, for the names of weekdays."""
 
@@ -62,7 +62,7 @@ def level_of(count: int) -> int:
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
-    """Return a bar for each bin, above a line with the shortest, the median and the longest time.
+    """Return a bar for each bin and, below the bars, a line with the shortest, the median and the longest time.
 
     The bar that contains the median is marked. If there are no bins, or there is no room for bars, return no lines. The
     bar of a single solve is at most `MOST_LINES` high.

@@ -15,7 +15,7 @@ _HEADLINES = (
     spans.Paragraph("One solution.", "strong"),
     spans.Paragraph("More than one solution.", "strong"),
 )
-"""Headlines by the number of solutions: 0, 1, or 2 for two or more, as in `_COUNTS`."""
+"""Headlines, indexed by the number of solutions, as `_COUNTS` is; index 2 means two or more."""
 MAX_MARKED = 10
 """The maximum number of superfluous givens that are marked on the board; if there are more, none is marked."""
 
@@ -67,7 +67,7 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
     """Return the contents of the board: the givens and, if `shows_agreed`, the values that all solutions share.
 
     Shared values are left out while they are unknown. They are also left out if there is only one solution, because
-    they would hide the givens.
+    givens would be hard to see on a full board.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:
@@ -172,8 +172,8 @@ def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
 def solution_grid(listed: SolutionList, index: int) -> tuple[appearance.GridContents, appearance.Pointer]:
     """Return the contents of the board, solution `index`, counting from 0, and the cells to mark.
 
-    These are the cells in which solutions differ (`?`) or those whose shared values are not given (`*`), whichever are
-    fewer.
+    The marked cells are the smaller of two groups: cells in which solutions differ (`?`), and cells that have the same
+    value in all solutions but are not given (`*`).
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
     if not listed.found:

@@ -27,9 +27,9 @@ MOST_REASONS = 12
 class Advice(NamedTuple):
     """The text to show until the next command, and the cells and lines to mark.
 
-    During the walk through a proof, `stop` is the step to show on the board in place of the game. `branch_failed` is
-    True if the text says that the open branch has failed. `note` is a sentence on another matter, shown before a
-    hint's text.
+    During the walk through a proof, the board shows the step `stop` instead of the game. `branch_failed` is True if the
+    text says that the open branch has failed. `note` is a sentence about something other than the hint, shown before
+    the hint's text.
     """
 
     text: str = ""
@@ -67,8 +67,8 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
 def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) -> Advice:
     """Return the advice for page `index` of a hint, counting from 0.
 
-    `fill` is the key that fills in the hinted value, None in a drill. `way_back` is the key that undoes to a good
-    position.
+    `fill` is the key that fills in the hinted value, None in a drill. `way_back` is the key that returns to the last
+    good position.
     """
     pages = player.hint_pages.hint_pages(hint, fills=fill is not None)
     page = pages[index]
@@ -91,7 +91,7 @@ def hint_advice(hint: engine.Hint, index: int, fill: str | None, way_back: str) 
 
 
 def _reasons(proof: engine.Proof) -> tuple[engine.Cell, ...]:
-    """Return the cells to mark as the reason: none if there are so many that the walk alone can show what matters."""
+    """Return the cells to mark as the reason; none if there are more than `MOST_REASONS`, too many to show at once."""
     return proof.reason_cells if len(proof.reason_cells) <= MOST_REASONS else ()
 
 
@@ -106,7 +106,7 @@ def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
     """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values.
 
-    For an assumption or the result of a refutation, the latter are left out.
+    If the step is an assumption or the result of a refutation, the pointer marks only the cells that the step fills.
     """
     step = stop.step
     is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
@@ -125,8 +125,8 @@ def check_advice(
 ) -> Advice:
     """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells.
 
-    `keys` holds three keys. The first shows where the mistakes are. The second gives a hint, which walks through the
-    proof if there is only one mistake. The third undoes to the last good position.
+    `keys` holds three keys. The first shows where the mistakes are. The second gives a hint; if there is only one
+    mistake, the hint walks through the proof. The third returns to the last good position.
     """
     where_key, hint_key, back_key = keys
     mistakes = (check.mistakes or ()) if is_where else ()

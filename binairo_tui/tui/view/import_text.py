@@ -12,12 +12,12 @@ from binairo_tui.tui.view import spans
 from binairo_tui.tui.view.spans import Paragraph
 
 MAX_CHARACTERS = 100_000
-"""The maximum length of a text, in characters: twice the longest puzzle, or a game of Unruly with 5,000 moves."""
+"""The maximum length of a text in characters, enough for a game of Unruly with 5,000 moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
-"""The maximum length of a line, which every key wraps again; all 40x40 cells with any spacing fit."""
+"""The maximum length of a line, because each key press wraps it again. A 40x40 grid on one line fits."""
 MAX_WIDE_LINE = 1000
-"""The maximum length of a line that is not all ASCII, whose characters' widths are all looked up; drawn grids fit."""
+"""The maximum length of a line that is not all ASCII, because the width of each character is looked up."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
@@ -39,7 +39,7 @@ LISTED = 4
 TITLE_LENGTH = 24
 _PLACE = "This is puzzle"
 FEWEST = 4
-"""The length, in cells, of the shortest row for which the number of typed rows is shown."""
+"""The minimum length of a row, in cells, for which the number of typed rows is shown."""
 
 
 def fault_paragraphs(fault: engine.PuzzleFormatError) -> tuple[Paragraph, ...]:
@@ -71,8 +71,8 @@ def import_paragraphs(
 ) -> Iterator[Paragraph]:
     """Yield paragraphs that describe the puzzle, its solutions and its grade, and then say how the text was read.
 
-    `assessment` is None while the puzzle is being graded. Commands whose key is empty are not mentioned. `is_listed`
-    means that a list shows the place of the puzzle in the text, so that the notes need not name it.
+    `assessment` is None while the puzzle is being graded. A command is not mentioned if its key is empty. `is_listed`
+    means that a list already shows which puzzle of the text this is, so that the notes do not say it, too.
     """
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
     count = imported.solution_count
@@ -96,7 +96,7 @@ def reading_lines(
 ) -> list[spans.TextLine]:
     """Return the list of puzzles and the paragraphs below it in at most `height` lines.
 
-    If there is little room, blank lines are left out, and a last line that is not the end of the text says so.
+    If there is little room, blank lines are left out. If the text is still too long, the last line shows this.
     """
     lines = [*[spans.shortened(it, width) for it in listed], *spans.wrapped_paragraphs(paragraphs, width)]
     if len(lines) > height:

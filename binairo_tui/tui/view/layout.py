@@ -7,11 +7,11 @@
        0  | 1 1 2 1                  column counters
        1  | 2 1 0 1
 
-Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them. Rings are
-drawn in the gaps. A value is always in the middle of its tile, on the middle one of an odd number of lines. If the
-height of a cell is even, its last line is the gap. Otherwise, the tile also takes equal parts of the cell's first and
-last lines, and the rest of these two lines is the gap. Cells two lines high are joined: they have no gaps, and each
-takes half of the line above its value and half of the line below it.
+Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them. Rings are drawn
+in the gaps. A tile takes an odd number of whole lines, and its value is on the middle one. If the height of a cell is
+even, its last line is the gap. If the height is odd, the tile also takes equal parts of the cell's first and last
+lines; the rest of both lines is the gap. Cells two lines high are joined: they have no gaps, and each takes half of the
+line above its value and half of the line below it.
 """
 
 from collections.abc import Sequence
@@ -88,8 +88,8 @@ ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells where half characters or colours cannot be shown."""
 MOST_TRIMMED = 4
-"""In pictures, cells of at most this width are trimmed before smaller cells are tried: the first and the last row lose
-half a line of their height."""
+"""If a picture has no room for joined cells of at most this width, the first and the last row lose half a line of their
+height before smaller cells are tried."""
 ROOM_FOR_SIGNS = 3
 """The minimum width of a cell one line high with room for a sign after the value."""
 LEAST_TERMINAL = (32, 8)
@@ -239,7 +239,7 @@ class BoardLayout(NamedTuple):
         )
 
     def showing_line(self, line: Line) -> Self:
-        """Return the layout with a part of a row or column in view, scrolled across it only if necessary."""
+        """Return the layout with a part of a row or column in view; it is never scrolled along this line."""
         if line < self.rows:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)

@@ -1,4 +1,4 @@
-"""Text of the tutorial and of practice: first steps, drills and what they point at, and what is known of techniques.
+"""Text of the tutorial and of practice: first steps, drills with what they mark, and the player's record.
 
 Each of the first steps teaches a rule and some keys on a 4x4 board. The wait for a technique is the time before the
 player filled a cell that the technique decided.
@@ -30,7 +30,8 @@ _TONES = {True: "strong", False: "error", None: "normal"}
 def drill_pointer(play: DrillPlay, reply: Reply | None) -> appearance.Pointer:
     """Return what to mark on the board: the answer that `reply` judges or, without one, the answer given so far.
 
-    An answer is a filled cell and the marks of its reason. A cell alone is not marked until it is judged.
+    An answer is a filled cell and the marks of its reason. While there are no marks, the filled cell is not marked
+    before the answer is judged.
     """
     is_judged = reply is not None and reply.cell is not None
     marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)
@@ -211,7 +212,7 @@ def technique_line(
 ) -> spans.TextLine:
     """Return a technique in as many columns as fit: its name, when it is due, and the player's record with it.
 
-    The record is the number of cells filled with it, the usual time before such a cell, and the trend of this time.
+    The record is the number of cells that the technique decided, the usual wait for it, and the trend of this wait.
     """
     due = due_text(practice.due(technique), now).replace("now", "due") if practice else ""
     parts = [

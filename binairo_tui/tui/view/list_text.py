@@ -18,7 +18,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH, LEAST_NAME = 24, 12
-"""The minimum width of a solved puzzle's name if all columns follow, and that of an unfinished game's name if cut."""
+"""The minimum widths of two names: a solved puzzle's before all columns, and an unfinished game's if it is cut."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 
@@ -54,7 +54,7 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
 
 def result_name(result: Result) -> str:
-    """Return the name of a solved puzzle, which begins with its size; the date of a daily puzzle is short."""
+    """Return the name of a solved puzzle, beginning with its size; a daily puzzle's name is its date in short form."""
     size, day = text.size_text(result.width, result.height), catalog.day_of(result.number)
     title = (
         f"Daily {text.date_short(day)}"
@@ -108,7 +108,7 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
     """Return a line about a puzzle in a collection, with as many columns as there is room for.
 
     `number` is the puzzle's place in the list. The columns are number, size, difficulty, technique, state and best
-    time. If there is little room, a puzzle that has a technique has no size, and a mark shows its state.
+    time. If there is little room, the line of a puzzle with a technique has a mark for the state in place of the size.
     """
     is_wide = width >= _WIDE_LESSON or not entry.technique
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
@@ -127,7 +127,7 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
 
 
 def collection_captions(collection: Collection) -> list[Paragraph]:
-    """Return the rules and the source that the header of a collection names, each as a paragraph."""
+    """Return a paragraph for the rules and one for the source, if the header of the collection names them."""
     header, labels = collection.header, {"rules": "Rules", "author": "Source"}
     return [Paragraph(text.plain(f"{labels[it]}: {header[it]}", 200), "muted") for it in labels if header.get(it)]
 

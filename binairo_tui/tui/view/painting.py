@@ -10,9 +10,10 @@ from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom
 POINTED = ">"
 """Shown after the number of a row at which a hint points."""
 _GRID_ZOOM = Zoom(4, 2)
-"""The size of cells whose gaps show lines, because a terminal that needs this size cannot show how large cells are."""
+"""The size of cells with a grid in their gaps, because a terminal that needs this size cannot show where cells end."""
 _JUNCTIONS = {"top": ("┌", "┬", "┐"), "within": ("├", "┼", "┤"), "bottom": ("└", "┴", "┘")}
-"""Maps the place of a horizontal line to its junctions at the left of the board, within it and at its right."""
+"""Maps the place of a horizontal line of the grid to the characters at its left end, at crossings and at its right
+end."""
 
 
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
@@ -68,8 +69,8 @@ def _cell_areas(scene: tiles.Scene, before: Sequence[appearance.CellLook]) -> li
 def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_signs: bool) -> Area | None:
     """Return the area to draw when the look of a cell has changed; None if the cell is not in view.
 
-    The lines above and below the value of a joined cell show the cell's ring, if it has one, and not the value's tile.
-    `has_same_signs` is False if the signs beside or below the cell, which are in the gaps, have changed, too.
+    If a joined cell has a ring, the lines above and below its value show only the ring, and need not be drawn again.
+    `has_same_signs` is False if a sign beside or below the cell has changed, too; signs are in the gaps.
     """
     area, zoom = scene.layout.cell_area(cell), scene.layout.zoom
     if area is None:
@@ -98,7 +99,7 @@ def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | Non
 def paint_line(scene: tiles.Scene, y: int, width: int, part: tuple[int, int] | None = None) -> list[tiles.RoleSpan]:
     """Return line `y` of a scene, exactly `width` columns wide; neighbouring spans with the same role are joined.
 
-    With `part`, return only the columns from its first number up to, but not including, its second.
+    `part` is (start, end): return only the columns from `start` up to, but not including, `end`.
     """
     start, end = part or (0, width)
     layout, cells = scene.layout, scene.layout.cells_area
@@ -187,7 +188,7 @@ def _first_x(layout: BoardLayout, columns: range) -> int:
 
 
 def _over(layout: BoardLayout, edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
-    """Return texts, one for each column of cells, drawn over the `edges` of rings."""
+    """Return `texts`, one for each column of cells; where they are blank, `edges` of rings show."""
     found = [tiles.RoleSpan(" ", tiles.GROUND), *texts] if layout.zoom.has_gaps else texts
     if all(text.isspace() for text, _ in edges):
         return found
@@ -198,7 +199,7 @@ def _over(layout: BoardLayout, edges: list[tiles.RoleSpan], texts: list[tiles.Ro
 
 
 def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
-    """Return (value, column, width) for the counters of zeros and of ones beside the rows."""
+    """Return (value, column, width) for the two columns of row counters: that of zeros and that of ones."""
     cells, width = layout.cells_area, layout.counter_width
     return [(value, cells.x + cells.width + 1 + value * width, width) for value in (0, 1)]
 
@@ -308,12 +309,12 @@ def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
 
 
 def _centred(text: str, layout: BoardLayout) -> str:
-    """Return text padded to the width of a cell; it ends in the column in which cells show their values."""
+    """Return text padded to the width of a cell, so that it ends in the column of the cell's value."""
     return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)
 
 
 def _has_grid(layout: BoardLayout) -> bool:
-    """Return whether the gaps of a board show lines: those between cells of 4x2 do, except in small pictures."""
+    """Return whether the gaps of a board show a grid: only gaps between cells of 4x2 do, and not in small pictures."""
     return layout.zoom == _GRID_ZOOM and layout.gutters.numbers
 
 
@@ -322,7 +323,8 @@ def _grid_between_rows(
 ) -> list[tiles.RoleSpan]:
     """Return `spans`, the gap below a row, with a horizontal stroke in its blank parts.
 
-    The gap begins before `columns`. The gap above the first visible row is the upper edge of the grid.
+    It includes the gap before `columns`. If `row` is not in view, this is the gap above the first visible row, which is
+    the upper edge of the grid.
     """
     last = layout.first_row + layout.view_rows - 1
     left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]

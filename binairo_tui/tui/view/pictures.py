@@ -32,9 +32,9 @@ class Painter(NamedTuple):
     def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a picture of the grid in `text` in the middle of `width` columns; empty if there is no room.
 
-        The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, each
-        character shows two cells, if colours can show their values. If the cells have no room for signs, the number of
-        signs is shown below the picture.
+        The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, and the
+        terminal has enough colours, each character shows the colours of two cells. If the cells have no room for signs,
+        the number of signs is shown below the picture.
         """
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
@@ -88,7 +88,8 @@ class Painter(NamedTuple):
 def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
     """Yield the possible layouts of a picture, the best first; signs are shown only between large cells.
 
-    There is no gap below the last row. If whole joined cells do not fit, the first and the last row are trimmed.
+    There is no gap below the last row. If joined cells do not fit, they are tried again without the outer half lines of
+    the first and the last row.
     """
     sizes = [zoom for zoom in zooms if zoom <= LARGEST]
     tall = [zoom for zoom in sizes if zoom.is_tall]

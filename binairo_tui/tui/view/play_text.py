@@ -11,24 +11,24 @@ from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view import appearance, spans, tiles
 
 LISTED_VIOLATIONS = 20
-"""The maximum number of broken rules that the panel lists; so many rarely fit on one page."""
+"""The maximum number of broken rules that the panel lists, usually more than fit on a page."""
 SIGNS_LEGEND = "= equal  × different"
 SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
 """The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
-"""The commands in footers that a read-only game refuses."""
+"""The commands that footers leave out while a game is read-only."""
 
 
 class PlayStatus(NamedTuple):
     """What the panel shows in addition to the state of the session.
 
     `message` is the result of the last command, and `subject` says what the message is about. `branch_failed` is True
-    if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text
-    for a solved puzzle. `counters` maps names of the cursor's lines to the counters that are told in words. If the
-    board has no room for signs between its rows, `shows_signs` is True, and the panel names the signs of the cursor's
-    cell. `is_brief` means that the panel has few lines, and `keys` are those for which the footer has no room.
-    `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key that drops a
-    branch.
+    if the message says that the open branch has failed. `trouble` is a sentence about saving. `solved` is the text for
+    a solved puzzle. `counters` maps the names of the cursor's row and column to their counters, which the panel puts
+    into words. If the board has no room for signs between its rows, `shows_signs` is True, and the panel names the
+    signs of the cursor's cell. `is_brief` means that the panel has few lines, and `keys` are those for which the footer
+    has no room. `is_walking` means that the board shows a step of a proof instead of the game. `drop_key` is the key
+    that drops a branch.
     """
 
     message: str = ""
@@ -62,7 +62,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[spans.Par
 
 
 def panel_title(session: GameSession, status: PlayStatus) -> str:
-    """Return the title of the panel, which names the subject of its most important paragraph; empty if it has none."""
+    """Return the title of the panel: the subject of its most important paragraph; empty if it has no subject."""
     if status.is_paused:
         return "Paused"
     if status.subject:
@@ -183,7 +183,7 @@ def _branch_text(session: GameSession) -> str:
 
 
 def style_mark(play: "player.play.Play") -> str:
-    """Return what follows the title of a repeat, or of a game that is strict as yet; empty for other games."""
+    """Return what follows a game's title: that it is a repeat, or that it is still strict; empty for other games."""
     solved = play.outcome if play.session.is_solved else None
     style = solved.style if solved else play.session.is_strict and play.session.style
     if play.is_repeat or style is SolveStyle.REPEAT:

@@ -35,10 +35,10 @@ def place_text(ranking: Sequence[RankedSolve]) -> str:
 
 
 def behind_text(ranking: Sequence[RankedSolve]) -> str:
-    """Return the player's place and what separates it from the next better one, such as `2nd of 14, 0:12 behind anna`.
+    """Return the player's place and how far it is behind the next better one, such as `2nd of 14, 0:12 behind anna`.
 
-    Solves with less help come first, however long they took. Solves that nobody can have typed so fast come last, and
-    are not compared.
+    Solves with less help come first, however long they took. Solves that are faster than anybody can type come last,
+    and their times are not compared.
     """
     place = own_place(ranking)
     if place and ranking[place - 1].style == UNVERIFIED:
@@ -103,7 +103,7 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
 def difference_text(own_ms: int | None, other_ms: int | None) -> str:
     """Return the difference between two times as text, such as `-0:03`; empty if either time is None.
 
-    It is the difference between the times as they are shown, in whole seconds.
+    Both times are first rounded down to whole seconds, because they are shown like this.
     """
     if own_ms is None or other_ms is None:
         return ""

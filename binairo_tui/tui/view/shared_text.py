@@ -10,13 +10,13 @@ from binairo_tui.formats import CannotWriteError, find_format
 from binairo_tui.player.result_card import link_to
 
 SHARED = ("notation", "rows", "unruly", "lattice")
-"""The names of the formats: our notation, a plain grid, that of Simon Tatham's collection, and a grid with signs."""
+"""The names of the formats: our notation, a plain grid, that of Simon Tatham's Unruly, and a grid with signs."""
 
 
 class SharedText(NamedTuple):
     """A text to share: a puzzle in one format, or the card with the result of a solve.
 
-    A drawing cannot be folded, so it needs `columns` columns.
+    A QR code needs a screen of `columns` columns, because it cannot be folded.
     """
 
     title: str
@@ -27,8 +27,8 @@ class SharedText(NamedTuple):
 def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str = "") -> tuple[SharedText, ...]:
     """Return a puzzle in each of the formats in `SHARED` that can represent it.
 
-    If more than the givens is filled in `position`, the key of the game, which includes `position`, comes next. If
-    `address` is the address of a page, a link that opens the same game there comes last.
+    If `position` has values besides the givens, the next text is the key of the game, which includes `position`. If
+    `address` is the address of a page, the last text is a link that opens the same game there.
     """
     found = []
     for entry in map(find_format, SHARED):
@@ -44,7 +44,7 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
 def qr_code(text: str, *, is_dark: bool) -> SharedText | None:
     """Return a text as a QR code of half blocks; None if segno is missing or the text is too long.
 
-    `is_dark` says that the terminal shows light text on a dark ground.
+    `is_dark` says that the terminal shows light text on a dark background.
     """
     try:
         import segno
@@ -63,6 +63,6 @@ def qr_code(text: str, *, is_dark: bool) -> SharedText | None:
 def folded(text: str, width: int) -> list[str]:
     """Return the lines of a text, breaking those wider than `width` columns; `width` must be positive.
 
-    Only line ends are added. Removing them from text copied from the screen gives the original text.
+    It only adds line ends. If these are removed from text copied from the screen, the original text is left.
     """
     return [part for line in text.split("\n") for part in chop_cells(line, width) or [""]]

@@ -1,8 +1,8 @@
 """Small cells as spans of text: joined cells, which are two lines high, and dense cells, which are one line high.
 
-The line between two rows of joined cells shows the lower half of the upper tiles and the upper half of the lower ones,
-so that each value is in the middle of its tile; rings are drawn inside the tiles. In dense cells, signs have no line of
-their own: they are drawn small, beside a value.
+The line between two rows of joined cells is shared: its upper half belongs to the tiles above, and its lower half to
+the tiles below. Thus each value is in the middle of its tile. Rings are drawn inside the tiles. In dense cells, signs
+are drawn small beside a value, because they have no line of their own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,10 @@ def dense_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.RoleS
 def _dense_spans(
     look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
 ) -> tuple[tiles.RoleSpan, ...]:
-    """Return a cell one line high: a character such as a mark, the value and, if `width` is 3, another character."""
+    """Return a cell one line high: its value with a character before it and, if `width` is 3, one after it.
+
+    These characters are marks, brackets, signs or blanks.
+    """
     role = tiles.tile_role(look, parity)
     marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
     before, after = tiles.beside(look, look.mark, marked, has_room=False)
@@ -57,7 +60,7 @@ def _dense_spans(
 def _barred(cell: tuple[tiles.RoleSpan, ...]) -> tuple[tiles.RoleSpan, ...]:
     """Return a cell with the cursor's bars beside its value.
 
-    A character that is already in the place of a bar is drawn on top of the bar.
+    If a character other than a blank is in the place of a bar, it is kept and drawn in the cursor's colours.
     """
     bars = []
     for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
@@ -91,7 +94,7 @@ def _narrow_signs(scene: tiles.Scene, cell: Cell) -> tuple[SignLook | None, Sign
 
 
 def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
-    """Return a sign drawn with the character that `likeness` maps it to; None without a sign."""
+    """Return a sign as the small character that `likeness` maps it to; None if there is no sign."""
     return sign and sign._replace(text=likeness[sign.text])
 
 
@@ -125,7 +128,7 @@ def joined_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.Role
 def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tiles.RoleSpan]:
     """Return the value line of a joined cell, with the sides of a ring added.
 
-    A character that is already in the place of a side is kept.
+    If a character other than a blank is in the place of a side, it is kept.
     """
     is_full = width % 2 > 0
     sides = "██" if is_full else "▌▐"
@@ -156,7 +159,7 @@ def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool
 
 
 def _edge_role(scene: tiles.Scene, row: int, column: int, *, has_tiles: bool, is_lower: bool = False) -> tiles.Role:
-    """Return the role of the upper or lower edge of a joined cell: that of a ring or of the cell's tile.
+    """Return the role of the upper or lower edge of a joined cell: that of its ring or, without a ring, of its tile.
 
     A cell that is not in view has the role of the screen's background.
     """

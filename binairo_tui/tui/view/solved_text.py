@@ -13,15 +13,15 @@ from binairo_tui.player import coach, play_interface, recording, text
 from binairo_tui.tui.view import charts, race_text, spans
 
 MONTH_DAYS = 30
-"""After a daily puzzle, the times of this many days are compared, up to the day of the solve."""
+"""The maximum number of days whose times are compared after a daily puzzle, up to the day of the solve."""
 SHORTEST_BAR, LONGEST_BAR = 4, 16
 """The minimum and maximum length of the longest bar, in columns; with less room, there are no bars."""
 
 
 class Month(NamedTuple):
-    """The player's latest times, in ms by day, for the kind of a daily puzzle, and what to say about them.
+    """The player's latest times for the kind of a daily puzzle, in ms by day, and what to say about them.
 
-    `facts` are the best and the median time as in the statistics, and `tomorrow` is the next puzzle in words.
+    `facts` names the best and the median time, as in the statistics, and `tomorrow` announces the next puzzle.
     """
 
     times: Mapping[date, int]
@@ -35,7 +35,7 @@ class SolveReview(NamedTuple):
 
     `problem` is a sentence that explains why there is no grade. `waits` holds sentences about the longest waits.
     `standing` holds sentences about the rating and the daily streak, if the puzzle counts for them. `place` is a
-    sentence about the place in a ranking. `slow` are the cells that took longest, with drills. `month` is about the
+    sentence about the place in a ranking. `slow` holds drills about the cells that took longest. `month` is about the
     days before a daily puzzle; None for other puzzles.
     """
 
@@ -93,7 +93,7 @@ def best_and_median_text(times_ms: Sequence[int]) -> str:
 
 
 def month_text(month: Month, day: date, days: int) -> str:
-    """Return a title, a bar for each of the `days` days up to `day`, `▲` below the last, and the facts of a month.
+    """Return a month's title, a bar for each of the `days` days up to `day`, and the facts with `▲` below the last bar.
 
     The higher the bar, the longer the time; a day without a time has a dot.
     """
@@ -124,7 +124,7 @@ def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
 def review_solve(
     puzzle: engine.Puzzle, steps: Sequence[Step], position: engine.Position, is_cancelled: Callable[[], bool]
 ) -> SolveReview:
-    """Return the review of the steps that led to a solved position, without `standing`, `place` and `month`.
+    """Return the review of the steps that led to a solved position, with `standing`, `place` and `month` still empty.
 
     It may take seconds: call it in the background.
     """

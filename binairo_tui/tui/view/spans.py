@@ -20,11 +20,11 @@ Tone = str | tuple[str, ...]
 _SENTENCE_END = re.compile(r"[.!?](?= )|(?=\n)")
 """Matches the places at which a page may end within a paragraph: after a sentence, or at the end of a line."""
 _SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |stands |for different|signs))"
-"""Matches the letter x where a sentence of the engine, which is in ASCII, means a sign between cells."""
+"""Matches the letter x that stands for a sign in the engine's sentences, which are in ASCII."""
 FULL, HOLLOW = "━─"
 """The characters of a progress bar: for the part that is done, and for the rest."""
 MORE = " …"
-"""Shown at the end of a page of the panel if more text follows, not counting asides."""
+"""Shown at the end of a page of the panel if text other than asides follows."""
 GAP = "  "
 TIED = "\xa0"
 """A blank at which no line is wrapped."""
@@ -200,7 +200,7 @@ def paged(paragraphs: Iterable[Paragraph], width: int, height: int, gap: int) ->
 def _first_sentences(text: str, width: int, room: int, *, breaks: bool) -> tuple[tuple[str, ...], str]:
     """Return the lines of as many sentences as fit into `room` lines, and the rest of the text.
 
-    If not even the first sentence fits, return as many of its lines as fit if `breaks`, otherwise none.
+    If not even the first sentence fits, return no lines or, if `breaks`, as many of its lines as fit.
     """
     ends = [*(found.end() for found in _SENTENCE_END.finditer(text)), len(text)]
     for end in reversed(ends):

@@ -20,7 +20,7 @@ from binairo_tui.store.queries import GroupStatistics, Result
 from binairo_tui.tui.view import charts, list_text, spans
 
 FEWEST_BINS = 3
-"""This number plus twice the square root of the number of times is the maximum number of bins of a distribution."""
+"""A distribution of n times has at most `FEWEST_BINS` + 2 * sqrt(n) bins."""
 FEWEST_TIMES = 5
 """With fewer times than this, a distribution would show nothing."""
 _NO_TIMES = "Repeats, and puzzles that the program solved, do not count for times."
@@ -65,7 +65,7 @@ def summary_text(styles: Mapping[SolveStyle, int]) -> str:
 def left_out_lines(shown: Collection[SolveStyle], counts: Mapping[SolveStyle, int], key: str) -> list[spans.TextLine]:
     """Return a line about the solves whose styles are not among those `shown`; no line if there are none.
 
-    `counts` counts all solves by style, and `key` is the key that shows other styles.
+    `counts` maps each style to its number of solves, and `key` is the key that shows other styles.
     """
     left_out = [f"{count} {STYLE_WORDS[style]}" for style, count in counts.items() if count and style not in shown]
     text = f"Not shown: {', '.join(left_out)}. {key} shows other styles."

@@ -3,10 +3,10 @@
 A role is a tuple of words. The widget maps each word to a style, and the styles add up (`one-given` + `given`).
 
 A large cell is a tile with a gap around it. The tile takes an odd number of whole lines. Unless the last line of the
-cell is a gap, the tile also takes parts of the lines above and below. Rings around tiles show the cursor and the
-cells in question. Rings are drawn with block elements that fill a half or a quarter of a character. Joined cells have
-no gaps: the line between two rows shows the lower edge of the upper tiles and the upper edge of the lower ones, and
-rings are drawn inside the tiles.
+cell is a gap, the tile also takes parts of the lines above and below. Rings around tiles show the cursor and the cells
+that a hint is about. Rings are drawn with block elements that fill a half or a quarter of a character. Joined cells
+have no gaps: the upper half of the line between two rows belongs to the tiles above, and the lower half to those below.
+Rings are drawn inside these tiles.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,20 +33,20 @@ _CHECKERED = frozenset(
     ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
 )
 EDGES = ("cursor", "target", "because")
-"""Words for edges of rings and of cells that are reasons, drawn over the tile's background; earlier words prevail."""
+"""Words for edges of rings, and of cells that are reasons, on a tile; of two words, only the earlier one is drawn."""
 REST = "rest"
 """The word for a block element in the colour of the screen's background, on the colour of a tile.
 
-So the tile continues without a seam on the next line, even if the font's block elements miss an edge of their line.
+The tile is the background, so it meets its next line without a seam, even if block elements miss an edge of the line.
 """
 PIXELS, OVER = "pixels", "over"
-"""A character that shows two colours, one above the other, has a role that begins with the first of these words. The
-second word separates the roles of its upper and its lower half."""
+"""The role of a character with two colours, one above the other, is `PIXELS`, the role of the upper half, `OVER` and
+the role of the lower half."""
 ALT = "alt"
-"""The word for values and dimmed blanks on every second cell of a checkerboard, so that equal neighbours without a gap
-differ."""
+"""The word for every second value or dimmed blank, as on a checkerboard, so that equal neighbours without a gap can be
+told apart."""
 DRAWN = "drawn"
-"""The word for lines of drawings made of block elements."""
+"""The word for the lines of a value that is drawn with block elements."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
 GRID: Role = ("grid",)
@@ -55,7 +55,7 @@ NOTE = "'"
 BRACKETS = ("", "()", "[]", "{}")
 """Shown around values filled in what-if branches, by depth; the last pair is for all deeper branches."""
 NARROW = 2
-"""The width of cells whose column numbers touch if they have two digits."""
+"""The width of cells for which column numbers of two digits touch each other."""
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Block elements, indexed by the sum of the quarters that they fill: 1 upper left, 2 upper right, 4 lower left, 8 lower
 right."""
@@ -69,9 +69,10 @@ _SHAPES: dict[str, tuple[_Shape, _Shape]] = {
     "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),
     "●": (("▗▄▖", "███", "▝▀▘"), ("▟█▙", "███", "▜█▛")),
 }
-"""Maps each symbol to two drawings as large as a tile. One is half a line smaller at the top and the bottom, and one is
-as high as the whole lines. A drawing has strings for the first line, for a line in the middle, and for the last line.
-Their characters are the left edge of the line, the part between, which is repeated, and the right edge."""
+"""Maps each symbol to two drawings as large as a tile. The first is half a line smaller at the top and the bottom, and
+the second is as high as the whole lines. A drawing has three strings: for the first line, for each line in the middle,
+and for the last line. A string has three characters: the left edge, the middle, which is repeated, and the right
+edge."""
 _ROUND = (".### #...# #...# #...# #...# .###", ".##### ####### ##...## ##...## ##...## ##...## ####### .#####")
 _GLYPHS: dict[str, tuple[str, str]] = {
     "0": _ROUND,
@@ -101,8 +102,8 @@ PICTURE_GUTTERS = Gutters(numbers=False, row_counters=False, column_counters=Fal
 class TileSize(NamedTuple):
     """The size of a tile in columns and whole lines.
 
-    `first` is the line of the cell on which the tile's whole lines begin. `drawings` maps each symbol that is drawn
-    larger than a character to the lines of its drawing.
+    `first` is the first of these lines, counted from 0 at the top of the cell. `drawings` maps each symbol that is
+    drawn larger than a character to the lines of its drawing.
     """
 
     width: int
@@ -126,7 +127,7 @@ class Scene(NamedTuple):
 
     @property
     def gutters(self) -> Gutters:
-        """What is drawn around the cells: what the layout has room for or, around a picture, only a margin."""
+        """The parts drawn around the cells: those of the layout or, around a picture, only a margin."""
         return PICTURE_GUTTERS if self.is_picture else self.layout.gutters
 
     @property
@@ -141,9 +142,9 @@ class Scene(NamedTuple):
         return row, self.layout.rows + column
 
     def counters_in_words(self, *, is_brief: bool) -> dict[str, tuple[CounterLook, ...]]:
-        """Return the counters of the cursor's lines that are told in words, by names such as `Row 3` and `Column 7`.
+        """Return the counters that the panel puts into words: those of the cursor's row (as `Row 3`) and column.
 
-        If there is little room (`is_brief`), leave out what the layout shows.
+        If the panel `is_brief`, leave out the row, and the column if the board shows column counters.
         """
         row, column = self.cursor_lines
         lines = {} if is_brief else {f"Row {row + 1}": row}
@@ -155,7 +156,7 @@ class Scene(NamedTuple):
 def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
     """Return line `inner` of the tiles of some columns in a row, with the gaps before and after each tile.
 
-    `inner` counts from 0 at the top of the cells.
+    `inner` is a line of the cells in this row, counted from 0 at their top.
     """
     layout, looks = scene.layout, scene.look.cells
     size = tile_size(layout.zoom, scene.look.symbols)
@@ -206,7 +207,7 @@ def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[R
 
 
 def tile_part(width: int, role: Role, *, is_upper: bool) -> RoleSpan:
-    """Return the line above (`is_upper`) or below a tile's whole lines; all but an eighth of it belongs to the tile."""
+    """Return the line above (`is_upper`) or below a tile's whole lines; the tile fills all but an eighth of it."""
     return RoleSpan(("▔" if is_upper else "▁") * width, (*role, REST))
 
 
@@ -214,7 +215,7 @@ def tile_part(width: int, role: Role, *, is_upper: bool) -> RoleSpan:
 def tile_spans(look: CellLook, parity: int, zoom: Zoom, symbols: Symbols, inner: int) -> tuple[RoleSpan, ...]:
     """Return the part of a tile on line `inner` of its cell, which is one of the whole lines of the tile.
 
-    The first of these lines is `first` of its `TileSize`. `parity` is as in `tile_role`.
+    `TileSize` says which lines are whole. `parity` is as in `tile_role`.
 
     On the line of the value, brackets stand beside the value. If there is room, a mark stands before the brackets.
     """
@@ -246,8 +247,8 @@ def value_span(look: CellLook, role: Role) -> RoleSpan:
 def beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
     """Return the spans before and after a value: at most one character per side, unless `has_room`.
 
-    Without room, a mark replaces both brackets, because a single bracket looks like a mistake. The sign for a cell that
-    the player has marked, which stays for a long time, replaces only the second bracket.
+    Without room, a mark replaces both brackets, because a single bracket looks like a mistake. The player's own mark
+    stays for a long time, so it replaces only the second bracket.
     """
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []

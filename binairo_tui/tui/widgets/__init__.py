@@ -1,1 +1,1 @@
-"""Small widgets that several screens share. A screen sets their attributes; they report back with messages."""
+"""Small widgets that several screens share. A screen sets their attributes; they post messages to the screen."""

@@ -22,13 +22,13 @@ GAP = 2
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.FAILED: "NOT SAVED"}
 SAVING = "saving"
 SAVE_CHECK_SECONDS = 0.1
-"""Seconds between checks whether a save is in progress; a save that lasts for two checks is shown."""
+"""Seconds between checks whether a save is in progress. A save is shown if two successive checks find it."""
 BAR = 10
 """The width of the bar that shows how much is filled, in columns."""
 FACTS = BAR + 26
 """The width of the bar and the facts after it, with the blank column at the end."""
 PACE = "┃"
-"""Marks on the bar how much another player has filled."""
+"""The mark on the bar that shows how much another player has filled."""
 ROOM_FOR_BAR = 66
 """The minimum width of a title bar that has room for the bar of the share filled."""
 
@@ -51,11 +51,11 @@ class Heading(LineWidget):
             self._redraw()
 
     def _redraw(self) -> None:
-        """Draw the line again. If no region were given, Textual would look up the styles again, too."""
+        """Draw the line again. Without a region, Textual would look up the styles again, too."""
         self.refresh(self.size.region)
 
     def _name_window(self, title: str) -> None:
-        """Title the terminal's window after the screen in front, whose heading is the only one that is drawn."""
+        """Set the title of the terminal's window, which follows the screen in front: only its heading is drawn."""
         terminal: Terminal | None = getattr(self.app, "terminal", None)
         if terminal is not None and title:
             full = title if title == PROGRAM else f"{title} - {PROGRAM}"
@@ -80,7 +80,7 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
 
 
 class TitleBar(Heading):
-    """Title, share filled, playing time and save mark of a game; `is_saving` returns whether it is being saved."""
+    """A game's title, share filled, playing time and save mark; `is_saving` returns whether a save is in progress."""
 
     def __init__(self, is_saving: Callable[[], bool]) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class KeyFooter(LineWidget):
 
 
 def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Return the (keys, word) items that fit into a width; the first and the last two are left out last."""
+    """Return the (keys, word) items that fit into a width; the first and the last two stay longest."""
     shown = list(items)
     while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
         del shown[max(len(shown) - 3, 1)]

@@ -27,7 +27,7 @@ class BoardView(LineWidget):
     """
 
     class Relaid(Message):
-        """Posted when another size, zoom or setting has changed the layout of the board; scrolling does not count."""
+        """Posted when a new size, zoom or setting has changed the layout of the board, but not after scrolling."""
 
     class Clicked(Message):
         def __init__(self, cell: Cell) -> None:
@@ -84,7 +84,10 @@ class BoardView(LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to what the pointer marks: `targets` before `because`, cells before lines."""
+        """Return the layout scrolled to what the pointer marks.
+
+        If not all of this fits, `targets` are in view rather than `because`, and cells rather than lines.
+        """
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -211,7 +214,10 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor, or the cells marked after it moved, in view."""
+        """Use the best layout for a size, with the cursor in view.
+
+        If the cursor has not moved since a pointer was shown, what the pointer marks is in view instead.
+        """
         self._fitted = width, height
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:
@@ -223,7 +229,7 @@ class BoardView(LineWidget):
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
         """Return the best layout for a size, with the cell `cursor` in view.
 
-        If only the scrolling would change, the current layout is kept, and scrolled only to show the cell.
+        If only the scrolling would change, the current layout is kept, and scrolled only if the cell is out of view.
         """
         now = self.scene.layout
         layout = arrangement.fit(

@@ -1,9 +1,9 @@
 """Bases of widgets that draw line by line, and the styles of words that say what a character shows.
 
 The words are roles of cells (`view.tiles`) and tones of text (`view.spans`). Their styles are made from the theme's
-colours when they are first needed: style sheets with as many rules would delay the first frame. `LineWidget` saves a
-fifth of the CPU time of a key on a board: Textual looks up all styles of every widget at every frame, and paints a line
-whole if any of its columns has changed.
+colours when they are first needed, because style sheets with so many rules would delay the first frame. `LineWidget`
+saves a fifth of the CPU time of a key press on a board. Textual's own widgets look up all their styles at every frame,
+and paint a whole line if one of its columns has changed.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ SHADE = 0.12
 """The share of black or white in the backgrounds of values on every second joined cell, from 0 to 1."""
 BLANK_SHADE = 0.25
 """The share of black or white in the backgrounds of dimmed blanks on every second joined cell. It is larger than
-`SHADE`, because these backgrounds are almost black or white anyway."""
+`SHADE`, because a small share would hardly change these backgrounds, which are almost black or white."""
 
 
 class Look(NamedTuple):
@@ -162,9 +162,9 @@ class RoleStyles:
     def _half(self, style: Style) -> tuple[str, Style]:
         """Return the character that shows two colours, one above the other, and its style.
 
-        The upper colour is the text colour, because block elements almost reach the upper edge of the line, but in many
-        fonts miss the lower edge by up to three pixels. A terminal's own background can be the text colour only in
-        reverse.
+        The character is an upper half, because in many fonts block elements miss the lower edge of the line by up to
+        three pixels, but almost reach the upper edge. If the upper colour is the terminal's own background, the style
+        is reversed, because that colour cannot be a text colour.
         """
         upper, lower = style.color, style.bgcolor
         if upper == lower:
@@ -175,7 +175,7 @@ class RoleStyles:
     def style(self, role: spans.Tone, *, reverses_givens: bool = False) -> Style:
         """Return the style of a tone or a role.
 
-        Without colours, givens are reversed if they have to stand out from gaps (`reverses_givens`).
+        With `reverses_givens`, givens are reversed on a terminal without colours, so that they stand out from gaps.
         """
         key = role, reverses_givens
         style = self._styles.get(key)
@@ -247,7 +247,7 @@ class RoleStyles:
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
     def _shaded(self, style: Style, share: float) -> Style:
-        """Return a style with the background of `style`, mixed with `share` (0 to 1) of black or white to set off text.
+        """Return a style with the background of `style` and, to set off text, a `share` (0 to 1) of black or white in it.
 
         A terminal's own colours have no shades, so for them the returned style changes nothing.
         """
@@ -315,7 +315,10 @@ class LineWidget(ToneWidget):
         return self.outer_size
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`. Override this if it can be faster than a full line."""
+        """Return the columns of a line from `start` up to `end`.
+
+        Override this in a widget that can draw a part of a line faster than the whole line.
+        """
         return self.render_line(y).crop(start, end)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
@@ -326,7 +329,7 @@ class LineWidget(ToneWidget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def forget_lines(self) -> None:
-        """Draw every line again when it is next asked for."""
+        """Drop the drawn lines, so that each is drawn again when it is next needed."""
         self._drawn.clear()
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -14,15 +14,15 @@ from binairo_tui.tui.widgets.drawing import LaidOutWidget, LineWidget
 LEAST_FRAME = 18
 """The minimum height of a frame where there is room, so that the frame rarely has to grow."""
 _TONES = {"strong": "accent", spans.ASIDE: "muted"}
-"""Maps tones to the tones in whose styles a panel draws them."""
+"""Maps some tones of paragraphs to the tones that a panel draws instead."""
 _BLANK = spans.Paragraph("")
 
 
 class TextPanel(LaidOutWidget, LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Sentences use the symbols that `symbols` returns. Where there is room, the panel has a frame, which is only as
-    high as its text needs. A head that fits is at the top, so that nothing moves when other text appears below it.
+    Sentences use the symbols that `symbols` returns. Where there is room, the panel has a frame, which is only as high
+    as its text needs. If there is room, the head is at the top, where it does not move when other text appears.
     """
 
     class Resized(Message):
@@ -72,7 +72,7 @@ class TextPanel(LaidOutWidget, LineWidget):
 
     @property
     def table_width(self) -> int:
-        """The width in columns of the widest line that is never wrapped, because `MORE` fits behind it."""
+        """The maximum width of a line that is never wrapped: one that leaves room for `MORE` at its end."""
         return self.room[0] - len(spans.MORE)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
@@ -88,7 +88,7 @@ class TextPanel(LaidOutWidget, LineWidget):
             self.refresh(Region(0, self._title_line, self.size.width, 1))
 
     def turn(self) -> bool:
-        """Show the next page, wrapping around to the first; return False if it wrapped."""
+        """Show the next page, or the first page after the last one; return whether there was a next page."""
         is_last = self._index + 1 == len(self._pages)
         self._turn_to(0 if is_last else self._index + 1)
         return not is_last
@@ -124,7 +124,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return [self._frame("│ "), self._line(y - 1, y - below - 1, width), self._frame(" │")]
 
     def _line(self, in_head: int, index: int, width: int) -> Segment:
-        """Return line `in_head` of the head or, below it, line `index` of the text."""
+        """Return line `in_head` of the head or, if that is below the head, line `index` of the text."""
         if in_head < len(self._head_lines):
             return self._frame(self._head_lines[in_head].ljust(width), "muted")
         text, tone = self._lines[index] if 0 <= index < len(self._lines) else _BLANK

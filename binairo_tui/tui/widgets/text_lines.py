@@ -1,4 +1,4 @@
-"""Widgets that draw lines of spans: `TextLines` as many as fit, `Note` a wrapped sentence, `Menu` a list.
+"""Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` a wrapped sentence, `Menu` a list.
 
 A widget of the class `frame` has a border with a title where the screen is large (`pages.tcss`).
 """
@@ -139,8 +139,8 @@ class _Row(NamedTuple):
 class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
     """Lines of text; the current line has a marker and its own background.
 
-    Arrows at the right show that the list continues above or below. A section consists of lines that cannot be
-    chosen, shown before a line that can. Its blank lines are left out if there is little room.
+    Arrows at the right show that the list continues above or below. A section is a group of lines that cannot be
+    chosen, in front of a line that can. Its blank lines are left out if there is little room.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
@@ -182,7 +182,7 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         self._update(self.current if current is None else current)
 
     def _update(self, current: int) -> None:
-        """Make a line current, and redraw what differs from what was laid out before."""
+        """Make a line current, and redraw the rows that have changed."""
         rows, first, last = self._rows, self._first, self.current
         self.current = min(max(current, 0), max(len(self.lines) - 1, 0))
         self._lay_out()
