@@ -10,7 +10,7 @@ class Scope(Enum):
     All screens with boards share BOARD (moving and zooming) and FILL (filling cells). The keys of SOLVED mean nothing
     while playing, so that a key typed too early or by habit does not skip the result. On the first screen, a key of
     both HOME and LIST means the command of HOME. PUZZLE is active wherever there is a puzzle; COPY is active there,
-    too, but not in the editor. Outside the palette, a key of a command of APP has no other meaning.
+    too, but not in the editor. Outside the palette, the keys of APP commands have no other meaning.
     """
 
     BOARD = "On a board"

@@ -38,8 +38,8 @@ PAIRS: dict[str, Symbols] = {"digits": DIGITS, "discs": ("○", "●"), "squares
 class Pointer(NamedTuple):
     """The lines and cells that a hint or an explanation marks.
 
-    `lines` are the rows and columns to look at, `targets` the cells that it is about, and `because` the cells that are
-    the reason. With `are_wrong`, the values of the targets are wrong, and look like values that break a rule.
+    `lines` are the rows and columns to look at, `targets` the cells that the hint is about, and `because` the cells
+    that are the reason. With `are_wrong`, the values of the targets are wrong, and look like values that break a rule.
     """
 
     lines: tuple[Line, ...] = ()

@@ -96,7 +96,7 @@ def reading_lines(
 ) -> list[spans.TextLine]:
     """Return the list of puzzles and the paragraphs below it in at most `height` lines.
 
-    If there is little room, blank lines are left out. If the text is still too long, the last line shows this.
+    If there is little room, blank lines are left out. If the text is still too long, the last line ends in `…`.
     """
     lines = [*[spans.shortened(it, width) for it in listed], *spans.wrapped_paragraphs(paragraphs, width)]
     if len(lines) > height:

@@ -60,7 +60,7 @@ class Zoom(NamedTuple):
     def has_lines_between(self) -> bool:
         """Whether the last line of each cell lies between rows, as a gap or as a line shared by joined cells.
 
-        Otherwise, tiles take parts of the first and last lines of their cells.
+        In cells of an odd height, tiles take parts of the first and last lines instead.
         """
         return self.height % 2 == 0
 

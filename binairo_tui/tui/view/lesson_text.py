@@ -30,8 +30,8 @@ _TONES = {True: "strong", False: "error", None: "normal"}
 def drill_pointer(play: DrillPlay, reply: Reply | None) -> appearance.Pointer:
     """Return what to mark on the board: the answer that `reply` judges or, without one, the answer given so far.
 
-    An answer is a filled cell and the marks of its reason. While there are no marks, the filled cell is not marked
-    before the answer is judged.
+    An answer is a filled cell and the marks of its reason. Without marks, the filled cell is marked only once the
+    answer is judged.
     """
     is_judged = reply is not None and reply.cell is not None
     marks, cell = (reply.marks, reply.cell) if reply is not None and is_judged else (play.marks, play.filled)

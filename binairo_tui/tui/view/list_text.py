@@ -18,7 +18,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH, LEAST_NAME = 24, 12
-"""The minimum widths of two names: a solved puzzle's before all columns, and an unfinished game's if it is cut."""
+"""Minimum widths of names: for a solved puzzle in a line with all columns, and for an unfinished game if it is cut."""
 _STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 

@@ -142,9 +142,10 @@ class Scene(NamedTuple):
         return row, self.layout.rows + column
 
     def counters_in_words(self, *, is_brief: bool) -> dict[str, tuple[CounterLook, ...]]:
-        """Return the counters that the panel puts into words: those of the cursor's row (as `Row 3`) and column.
+        """Return the counters that the panel puts into words, by names such as `Row 3` and `Column 7`.
 
-        If the panel `is_brief`, leave out the row, and the column if the board shows column counters.
+        They are those of the cursor's row and column. If the panel `is_brief`, the row is left out; so is the column if
+        the board shows column counters.
         """
         row, column = self.cursor_lines
         lines = {} if is_brief else {f"Row {row + 1}": row}

@@ -247,7 +247,7 @@ class RoleStyles:
         return style.color if role[-1] in tiles.EDGES else style.bgcolor
 
     def _shaded(self, style: Style, share: float) -> Style:
-        """Return a style with the background of `style` and, to set off text, a `share` (0 to 1) of black or white in it.
+        """Return a style with the background of `style`, moved by `share` (0 to 1) to black or white to set off text.
 
         A terminal's own colours have no shades, so for them the returned style changes nothing.
         """
