@@ -1,4 +1,4 @@
-"""The player's commands and their current keys. Bindings, footers, help and README are made from them."""
+"""The player's commands and their current keys. Key bindings, footers, help and documents are made from them."""
 
 from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
 from binairo_tui.tui.keymap.footers import FooterContext

@@ -49,8 +49,8 @@ class FooterContext(Enum):
     SOLVED_LESSON for a lesson, SOLVED_NEW for a generated puzzle, SOLVED_RACE after a race, and SOLVED_LAST otherwise.
     RACING is used in a race, where help is not allowed.
 
-    STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over.
-    In a run of several players, STORM_TOGETHER replaces the first two, and STORM_TOGETHER_OVER the last.
+    STORM is used before a run of Storm, STORM_RUN during the run, and STORM_OVER once it is over. In a run of several
+    players, STORM_TOGETHER replaces STORM and STORM_RUN, and STORM_TOGETHER_OVER replaces STORM_OVER.
 
     LESSON is used for the first boards of the tutorial, and DRILL for a drill. If the reason is a branch, DRILL_CHAIN
     replaces DRILL, and DRILL_BRANCH is used in the branch. LESSON_STEP is used once a board or drill is done, and also

@@ -47,7 +47,8 @@ _SAME = {
     "pgdn": "pagedown",
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
-"""Maps alternative names of keys to Textual's, and keys such as Ctrl+I to those that terminals send in their place."""
+"""Maps alternative names of keys to Textual's names, and keys such as Ctrl+I to the keys that terminals send
+instead."""
 
 
 @cache

@@ -94,7 +94,7 @@ class CellLook(NamedTuple):
 
     @property
     def is_underlined(self) -> bool:
-        """Whether the glyph is underlined, as shapes of givens are, because most fonts have no bold shapes."""
+        """Whether the glyph is underlined: givens drawn as shapes are, because most fonts have no bold shapes."""
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 

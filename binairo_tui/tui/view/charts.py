@@ -13,7 +13,7 @@ SQUARE = "■"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
 HEAT_TONES = ("faint", "level-1", "level-2", "level-3", "done")
-"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves; only the days with solves are squares."""
+"""Tones of days with 0, 1, 2, 3-4 and 5 or more solves; only days with solves are drawn as squares."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 MOST_LINES = 3
 """The maximum height in lines of a bar that stands for a single solve, so that one solve does not look like many."""

@@ -77,7 +77,7 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointer:
-    """Return the givens to mark: those that conflict or, if none do, up to `MAX_MARKED` superfluous ones.
+    """Return the givens to mark: those that conflict or, if none conflict, up to `MAX_MARKED` superfluous ones.
 
     If a rule is broken, mark nothing, because the board already marks the cells that break it.
     """

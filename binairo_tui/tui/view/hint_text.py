@@ -48,7 +48,7 @@ NO_ADVICE = Advice()
 
 
 def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], str]) -> Advice:
-    """Return what to show after an event, NO_ADVICE if nothing; `key_of` returns the key of a command by its id."""
+    """Return what to show after an event (NO_ADVICE for nothing); `key_of` returns the key of a command by its id."""
     match event:
         case HintGiven(hint, page):
             return hint_advice(hint, page, key_of("play.hint"), key_of("play.last-good"))

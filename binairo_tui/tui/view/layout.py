@@ -86,7 +86,7 @@ _SMALL = (Zoom(3, 1), Zoom(2, 1))
 JOINED = (Zoom(5, 2, True), Zoom(4, 2, True))
 ZOOMS = (*_LARGE, *JOINED, *_SMALL)
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
-"""The sizes of cells where half characters or colours cannot be shown."""
+"""The sizes of cells on a terminal that cannot show colours or half characters."""
 MOST_TRIMMED = 4
 """If a picture has no room for joined cells of at most this width, the first and the last row lose half a line of their
 height before smaller cells are tried."""

@@ -1,7 +1,7 @@
 """Text of the tutorial and of practice: first steps, drills with what they mark, and the player's record.
 
-Each of the first steps teaches a rule and some keys on a 4x4 board. The wait for a technique is the time before the
-player filled a cell that the technique decided.
+Each of the first steps teaches a rule and some keys on a 4x4 board. The wait for a technique is how long the player
+took to fill a cell that the technique decided.
 """
 
 import re

@@ -54,7 +54,7 @@ def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
 
 
 def result_name(result: Result) -> str:
-    """Return the name of a solved puzzle, beginning with its size; a daily puzzle's name is its date in short form."""
+    """Return the name of a solved puzzle, beginning with its size; the name of a daily puzzle has a short date."""
     size, day = text.size_text(result.width, result.height), catalog.day_of(result.number)
     title = (
         f"Daily {text.date_short(day)}"

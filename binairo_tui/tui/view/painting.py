@@ -19,8 +19,8 @@ end."""
 def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
     """Return the areas in which two scenes differ.
 
-    Return None, which means the whole board, if the layouts or the symbols of the scenes differ, or only one of them is
-    a picture.
+    Return None, which means the whole board, if the scenes differ in layout or symbols, or if only one scene is a
+    picture.
     """
     layout = after.layout
     if before.layout != layout or before.look.symbols != after.look.symbols:
@@ -323,8 +323,8 @@ def _grid_between_rows(
 ) -> list[tiles.RoleSpan]:
     """Return `spans`, the gap below a row, with a horizontal stroke in its blank parts.
 
-    It includes the gap before `columns`. If `row` is not in view, this is the gap above the first visible row, which is
-    the upper edge of the grid.
+    The spans begin with the gap before `columns`. If `row` is not in view, `spans` is the gap above the first visible
+    row, which is the upper edge of the grid.
     """
     last = layout.first_row + layout.view_rows - 1
     left, cross, right = _JUNCTIONS["top" if row < layout.first_row else "bottom" if row == last else "within"]

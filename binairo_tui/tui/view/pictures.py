@@ -69,7 +69,7 @@ class Painter(NamedTuple):
         return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
 
     def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:
-        """Return a function that draws a grid with captions below it, for a width and a height.
+        """Return a function of a width and a height that draws a grid with captions below it.
 
         `text` holds the values; by default, these are the givens.
         """

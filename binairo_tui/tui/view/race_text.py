@@ -53,7 +53,7 @@ def behind_text(ranking: Sequence[RankedSolve]) -> str:
 
 
 def ranking_lines(ranking: Sequence[RankedSolve], width: int, height: int) -> list[TextLine]:
-    """Return a line for each of the first places; the last line is the player's, whatever the place."""
+    """Return a line for each of the first places; if the player's place is lower, it takes the last line."""
     if not ranking:
         return [line(Span("Nobody has solved it yet.", "muted"))][:height]
     place = own_place(ranking)

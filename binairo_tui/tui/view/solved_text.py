@@ -15,7 +15,7 @@ from binairo_tui.tui.view import charts, race_text, spans
 MONTH_DAYS = 30
 """The maximum number of days whose times are compared after a daily puzzle, up to the day of the solve."""
 SHORTEST_BAR, LONGEST_BAR = 4, 16
-"""The minimum and maximum length of the longest bar, in columns; with less room, there are no bars."""
+"""The minimum and maximum length of the longest bar in columns; without room for the minimum, there are no bars."""
 
 
 class Month(NamedTuple):

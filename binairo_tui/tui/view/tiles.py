@@ -40,8 +40,8 @@ REST = "rest"
 The tile is the background, so it meets its next line without a seam, even if block elements miss an edge of the line.
 """
 PIXELS, OVER = "pixels", "over"
-"""The role of a character with two colours, one above the other, is `PIXELS`, the role of the upper half, `OVER` and
-the role of the lower half."""
+"""The role of a character with two colours, one above the other, consists of `PIXELS`, the role of the upper half,
+`OVER`, and the role of the lower half."""
 ALT = "alt"
 """The word for every second value or dimmed blank, as on a checkerboard, so that equal neighbours without a gap can be
 told apart."""

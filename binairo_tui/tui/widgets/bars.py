@@ -115,13 +115,13 @@ class TitleBar(Heading):
         self._show_mark()
 
     def follow_save(self) -> None:
-        """If a save is in progress, check until it is done whether it takes so long that the player must be told."""
+        """If a save is in progress, check it until it is done, so that the player is told if it takes long."""
         if self._save_check is None and self._is_saving():
             # Not a timer of Textual, which costs more, because this is called for every key.
             self._save_check = asyncio.get_running_loop().call_later(SAVE_CHECK_SECONDS, self._check_save)
 
     def _check_save(self) -> None:
-        """Show that a save is in progress, but only if it already was at the previous check."""
+        """Show that a save is in progress if the previous check found one, too."""
         self._save_check = None
         if self.is_attached:
             is_saving = self._is_saving()

@@ -95,7 +95,7 @@ class BoardView(LineWidget):
         return layout
 
     def show_puzzle(self, puzzle: Puzzle, look: appearance.BoardLook, cursor: Cell) -> None:
-        """Show a puzzle in place of the current one, which may have another size, without marks of a pointer."""
+        """Show a puzzle of any size in place of the current one; nothing is marked by a pointer."""
         is_another = puzzle != self._puzzle
         self._puzzle = puzzle
         self._pointer = appearance.POINTS_NOWHERE
