@@ -111,7 +111,7 @@ def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
 
 def test_what_is_not_shown_is_named() -> None:
     assert summary_text(NO_STYLES) == "You have not solved a puzzle yet."
-    no_times = ["Repeats, and puzzles that the program solved, do not count for times."]
+    no_times = ["No times yet: repeats and puzzles solved by the program do not count."]
     assert [plain_text(line) for line in times_lines((), 80, 5)] == no_times
     (left_out,) = left_out_lines(OWN_STYLES, {**HARD.styles, SolveStyle.HELPED: 1, SolveStyle.REPEAT: 2}, "f")
     assert plain_text(left_out) == "Not shown: 1 helped, 2 repeat. f shows other styles."

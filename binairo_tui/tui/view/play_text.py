@@ -75,7 +75,7 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
 
 
 def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
-    """Return the rules, the meaning of signs and symbols, and more keys; None once the puzzle is solved."""
+    """Return the rules, the meaning of signs and symbols, and the keys in `status`; None once the puzzle is solved."""
     if session.is_solved:
         return None
     keys = ("", status.keys) if status.keys else ()

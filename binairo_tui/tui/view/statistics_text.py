@@ -23,7 +23,7 @@ FEWEST_BINS = 3
 """A distribution of n times has at most `FEWEST_BINS` + 2 * sqrt(n) bins."""
 FEWEST_TIMES = 5
 """With fewer times than this, a distribution would show nothing."""
-_NO_TIMES = "Repeats, and puzzles that the program solved, do not count for times."
+_NO_TIMES = "No times yet: repeats and puzzles solved by the program do not count."
 
 
 class Table(NamedTuple):

@@ -174,7 +174,7 @@ class TitleBar(Heading):
 
 
 class KeyFooter(LineWidget):
-    """The keys of a context."""
+    """A footer with the keys of a context."""
 
     DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; background: $bar; }"
 

@@ -24,7 +24,7 @@ from binairo_tui.tui.view import spans, tiles
 
 _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
 _LEVELS = {"level-1": 0.4, "level-2": 0.6, "level-3": 0.8}
-"""Maps the tones that are shades of the colour `success` to the share of this colour; the rest is background."""
+"""Maps the tones that are shades of the colour `success` to the share of this colour; the rest is the background's."""
 
 _BLACK = Color.parse("ansi_black").rich_color
 SHADE = 0.12

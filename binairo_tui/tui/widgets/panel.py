@@ -76,7 +76,7 @@ class TextPanel(LaidOutWidget, LineWidget):
         return self.room[0] - len(spans.MORE)
 
     def show(self, paragraphs: Sequence[spans.Paragraph], title: str = "", head: spans.Head | None = None) -> None:
-        """Show paragraphs, from the first page on if they or the head are new. A frame shows the title and the head."""
+        """Show paragraphs; if they or the head are new, show the first page. A frame shows the title and the head."""
         before, self.title = (bool(self.paragraphs), self.title), title
         told = tuple([it._replace(text=self._worded(it.text)) for it in paragraphs])
         head = head and head._replace(lines=tuple(map(self._worded, head.lines)))
@@ -182,7 +182,7 @@ class TextPanel(LaidOutWidget, LineWidget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[spans.Paragraph]:
-        """Return the lines in view. The last one ends in `MORE` if more text follows, unless only asides follow."""
+        """Return the lines in view. The last one ends in `MORE` if text other than asides follows."""
         page = [*self._pages[self._index]]
         if len(self._pages) == 1 and len(page) < self.room[1] and self.is_framed:
             return [_BLANK, *page]
@@ -193,8 +193,8 @@ class TextPanel(LaidOutWidget, LineWidget):
     def _divide(self) -> None:
         """Divide the paragraphs into pages.
 
-        If one page is not enough, each line leaves room for `MORE` at its end. Asides, which are paragraphs in the tone
-        `ASIDE`, do not count if they are at the end.
+        If one page is not enough, each line leaves room for `MORE` at its end. Asides (paragraphs in the tone `ASIDE`)
+        at the end do not make another page necessary.
         """
         width, height = self.room
         if width <= len(spans.MORE) or height <= 0:
