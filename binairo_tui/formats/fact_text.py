@@ -40,6 +40,8 @@ _CELLS = frozenset("01.-_?*")
 _REFERENCE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 _UNEQUAL = re.compile(r"(?i)\b(?:(?:is|are|does|do|must) )?not (?:be )?(?:the )?(?:equals?|same)\b")
 _PLACE = re.compile(r"[rR][0-9]{1,2}[cC][0-9]{1,2}|[\[(]?\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?[\])]?")
+_KEY = rf"({_PLACE.pattern}|[A-WYZa-wyz][0-9]{{1,2}})"
+_PAIR = re.compile(rf"[\[(]?\s?{_KEY}[\s,;:|/&~>\-–—]{{1,5}}(?:(?:and|to)\s)?{_KEY}\s?[\])]?")
 _DASH = re.compile(r"\s*(?:[-*]|[0-9]{1,2}[.)]) (?!\s*[-*] )")
 """Matches the mark of an item of a list."""
 _CODE = re.compile(r"[\[({][^\n]*,[^\n]*[\])}]")
@@ -124,8 +126,12 @@ def tree_of(value: object, name: str = "") -> Node:
 
 
 def _entry(key: str, value: object) -> Node:
-    """Return the tree of a value with its key, which may be the coordinates of a cell: `r1c2`, `0,1` or `(0, 1)`."""
-    return Node("", [*parse(key).items, *tree_of(value).items]) if _PLACE.fullmatch(key) else tree_of(value, key)
+    """Return the tree of a value with its key, which may be a cell (`r1c2`, `0,1` or `(0, 1)`) or a pair of cells."""
+    pair = _PAIR.fullmatch(key)
+    places = pair.groups() if pair else (key,) if _PLACE.fullmatch(key) else ()
+    if not places:
+        return tree_of(value, key)
+    return Node("", [*[item for place in places for item in parse(place).items], *tree_of(value).items])
 
 
 def _atom(value: object) -> str | int | None:

@@ -28,6 +28,8 @@ _ACROSS = re.compile(r"(?i)^(h$|(?-i:h[_A-Z])|.*across|.*horiz|hor|(.*_)?rows?($
 _DOWN = re.compile(r"(?i)^(v$|(?-i:v[_A-Z])|.*down|.*vert|(.*_)?col(umn)?s?($|_|signs?)|.*below)")
 _GRID = re.compile(r"(?i)^(cells|boards?|task|grid|puzzle|givens|prefills?|state)$")
 _FLAGS = re.compile(r"(?i).*(comparison|flags)")
+_SIGNS = re.compile(r"(?i).*(constraint|comparison|relation)|(.*_)?signs?(_|$)|.*(?-i:Signs?$)")
+"""Matches names of values that must be signs: it is an error if they are not understood."""
 _VALUE = re.compile(r"(?i)^(suns?|moons?|white|black|zeros?|ones?|[01])$")
 _NOTATION = re.compile(r"\s*[0-9]{1,2}[xX][0-9]{1,2};[01.]+")
 _BLANKS = frozenset(["", " ", ".", "-", "_", "0", "none", "null", "*", "?"])
@@ -110,7 +112,18 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
     for node in tree.nodes:
         node.is_top = True
     found = [_read_one(node, legend, is_strict=is_strict) for node in _puzzles(tree) or [tree]]
-    return [replace(puzzle, lines=puzzle.lines | explained) for puzzle in found if puzzle is not None]
+    puzzles = [replace(puzzle, lines=puzzle.lines | explained) for puzzle in found if puzzle is not None]
+    if is_strict and puzzles and not any(each.puzzle.signs for each in puzzles):
+        require_no_signs(tree)
+    return puzzles
+
+
+def require_no_signs(tree: Node) -> None:
+    """Raise SignsError for a node that must be signs, unless it holds only blanks or a single number."""
+    for node in _below(tree):
+        is_blank = all(fact_text.text_of(atom).lower() in _BLANKS for _, atom in node.atoms())
+        if _SIGNS.match(node.name) and _says_anything(node) and not is_blank:
+            raise SignsError(f"'{node.name[:20]}' {BESIDE}", line=node.line)
 
 
 def is_grid_name(name: str) -> bool:
@@ -239,8 +252,28 @@ def _collect_part(child: Node, node: Node, facts: Facts, names: tuple[str, ...])
     _collect(child, facts, names)
     if facts.count > before:
         facts.lines.add(node.line)
+    elif facts.is_strict and (field_name := _unread_field(child, names)):
+        facts.unread = replace(child, name=field_name)
     elif facts.is_strict and child.name and _may_be_signs(child):
         facts.unread = child
+
+
+def _unread_field(child: Node, names: tuple[str, ...]) -> str:
+    """Return the name of the field of signs that holds `child`, or is `child`; '' if `child` need not be understood."""
+    is_remark = child.name and not _names_signs(child.name) and not re.search(r"[0-9]", child.name)
+    if is_remark or _NO_PART.match(child.name) or not _says_anything(child):
+        return ""
+    return next((name for name in (*names, child.name) if _names_signs(name)), "")
+
+
+def _names_signs(name: str) -> bool:
+    return signs.holds_pairs(name) or bool(_SIGNS.match(name))
+
+
+def _says_anything(node: Node) -> bool:
+    """Return whether a node is not empty, and is not a single number, such as the number of signs."""
+    atoms = [atom for _, atom in node.atoms() if atom not in (None, "")]
+    return bool(atoms) and (len(atoms) > 1 or bool(node.nodes) or type(atoms[0]) is not int)
 
 
 def _may_be_signs(node: Node) -> bool:
@@ -513,7 +546,7 @@ def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int)
     if not (is_across or is_down):
         if named in ((True, False), (False, True)):
             return matrix.rows, 1 if named[0] else width
-        if _is_signs(matrix) or signs.holds_pairs(matrix.name):
+        if _is_signs(matrix) or _names_signs(matrix.name):
             raise _unreadable(matrix.line)
         return (), 0
     if not twins and named == (is_down, is_across) and is_across != is_down:

@@ -151,6 +151,26 @@ def test_signs_in_code_are_never_dropped_silently(beside: str, message: str) -> 
 
 
 @pytest.mark.parametrize(
+    "pair",
+    ["r1c1,r1c2", "r1c1-r1c2", "r1c2 r1c1", "A1,B1", "0,0,0,1", "(0, 0), (0, 1)", "((0, 0), (0, 1))", "[0,0]-[0,1]"],
+)
+def test_signs_in_json_by_pairs_of_cells(pair: str) -> None:
+    fields = {pair: "=", "kind": "remark"}
+    assert read(json.dumps({"grid": GRID, "constraints": fields})) == ([f"{CELLS};signs=r1c1=r1c2"], [])
+
+
+@pytest.mark.parametrize("puzzle", [{"boardStr": CELLS}, {"size": 4, "empty": [0] * 16}])
+def test_signs_beside_a_puzzle_in_json_without_a_grid_are_refused(puzzle: dict[str, object]) -> None:
+    _, (error,) = read(json.dumps(puzzle | {"constraints": {"r1c1,r1c2": "x"}}))
+    assert "'constraints' beside the grid cannot be read" in error
+
+
+@pytest.mark.parametrize("beside", [{"signs": {}}, {"clues": 12}, {"constraints": None}, {"signs": [["", ""]]}])
+def test_fields_of_json_that_hold_no_signs_are_ignored(beside: dict[str, object]) -> None:
+    assert read(json.dumps({"grid": GRID} | beside)) == ([CELLS], [])
+
+
+@pytest.mark.parametrize(
     ("beside", "message"),
     [
         ({"hints": [[0, 1]]}, "'hints' beside the grid cannot be read"),
@@ -158,6 +178,13 @@ def test_signs_in_code_are_never_dropped_silently(beside: str, message: str) -> 
         ({"constraints": [[0, 0, 0, 1, "?"]]}, "'constraints' beside the grid cannot be read"),
         ({"constraints": [[0, 0, 0, 1, "="], [0, 1, 0, 0, "x"]]}, "both signs"),
         ({"constraints": {"arrow": [[0, 0]]}}, "beside the grid cannot be read"),
+        ({"constraints": {"above": "below"}}, "'constraints' beside the grid cannot be read"),
+        ({"constraints": {"r1c1,r1c2": "?"}}, "'constraints' beside the grid cannot be read"),
+        ({"constraints": {"r1c1,r1c2": "=", "r2c1,r2c2": "?"}}, "'constraints' beside the grid cannot be read"),
+        ({"constraints": {"r1c1,r1c2": "=", "r2c1r2c2": "x"}}, "'constraints' beside the grid cannot be read"),
+        ({"constraints": {"r1c1,r1c3": "="}}, "'constraints' beside the grid cannot be read"),
+        ({"list_of_signs": ["unknown"]}, "'list_of_signs' beside the grid cannot be read"),
+        ({"list_of_signs": {"a": "b"}, "board": GRID}, "'list_of_signs' beside the grid cannot be read"),
         ({"v": [1, 2]}, "'v' beside the grid cannot be read"),
     ],
 )

@@ -76,6 +76,7 @@ def read_0hh1(text: str) -> Iterator[base.ReadPuzzle]:
         base.check_size(size, size)
         if not all(type(cell) is int and 0 <= cell < len(_LEVEL) for cell in cells):
             raise base.error("expected a list of 0, 1 and 2")
+        facts.require_no_signs(fact_text.tree_of(fields))
         yield base.ReadPuzzle(base.make_puzzle(size, size, "".join([_LEVEL[cell] for cell in cells])))
 
 
