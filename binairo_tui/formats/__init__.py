@@ -2,8 +2,8 @@
 
 `read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats, and
 `codecs` holds their code. `unwrapping` and `lifting` remove other text around grids, `splitting` splits a text into
-puzzles, and `detect` detects the format of a puzzle. `whole_text` adds the signs beside grids, and `rule_inference`
-infers rules that a text does not state.
+puzzles, and `detect` detects the format of a puzzle. `whole_text` adds the signs that a text has beside a grid to its
+puzzle, and `rule_inference` infers rules that a text does not state.
 """
 
 from typing import TYPE_CHECKING

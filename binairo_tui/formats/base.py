@@ -20,7 +20,10 @@ MAX_LINES = 5000
 
 
 class Row(NamedTuple):
-    """The cells of a row (characters or words), its line, and the column of each cell. All are counted from 1."""
+    """The cells of a row (characters or words), its line, and the column of each cell.
+
+    Lines and columns count from 1.
+    """
 
     line: int
     cells: Sequence[str]
@@ -28,7 +31,7 @@ class Row(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid that was lifted out of a text, with the signs between its cells."""
+    """A grid that was found in the lines of a text, with the signs between its cells."""
 
     rows: Sequence[Row]
     signs: tuple[Sign, ...] = ()
@@ -38,9 +41,9 @@ class TextLine(NamedTuple):
     """A line of the source, without its newline. Lines and columns are counted from 1.
 
     If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault. If a
-    whole grid was lifted out of the text, this line replaces the lines of the grid: `grid` is the grid, `text` holds
-    the original lines, and `number` is the number of the first line. `is_note` means that the line is known not to be
-    part of a puzzle.
+    whole grid was found in the text, this line replaces the lines of the grid: `grid` is the grid, `text` holds the
+    original lines, and `number` is the number of the first line. `is_note` means that the line is known not to be part
+    of a puzzle.
     """
 
     number: int
@@ -54,8 +57,8 @@ class TextLine(NamedTuple):
 class Lines:
     """An iterator over the lines of a text. If a line is put back, the iterator returns it again.
 
-    Some searches look for a grid in several lines. `examined` is the number of the last line that was searched in vain;
-    the next search need not begin before this line.
+    `examined` is the number of the last line in which `sign_lines` has found no grid; its next search need not begin
+    before this line.
     """
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
@@ -85,7 +88,7 @@ class Lines:
     ) -> list[TextLine]:
         """Return a line and the lines after it, until one cannot be read or `goes_on` returns False for it.
 
-        Once there are more than `limit` characters, no more lines are taken.
+        Also stops once the lines have more than `limit` characters.
         """
         taken = [first]
         size = len(first.text)
@@ -143,11 +146,11 @@ class Interpretation(NamedTuple):
 class ReadPuzzle:
     """A puzzle as read from a text.
 
-    If the text does not state whether lines must be unique, `puzzle.unique_lines` is True; `read_puzzle` then infers
+    If the text does not state whether lines must be unique, `puzzle.unique_lines` is True until `read_puzzle` infers
     the rule. `history` holds the positions of a game in progress, beginning with the givens; it is empty if the text
-    holds only a puzzle. `head` is the index of the current position in `history`. `title` may hold control characters.
-    If the format does not define its symbols, `symbols` says what they mean. If the meaning of the symbols is a guess,
-    `others` holds the puzzles that the other possible meanings give.
+    holds only a puzzle. `head` is the index of the current position in `history`. `title` may hold control characters,
+    so it must be cleaned before it is shown. If the format does not define its symbols, `symbols` says what they mean.
+    If the meaning of the symbols is a guess, `others` holds a puzzle for each other possible meaning.
 
     >>> next(find_format("notation").read("4x4;1.........0.....")).puzzle
     parse_puzzle('4x4;1.........0.....')
@@ -200,8 +203,8 @@ class Format:
 
     `title` is the name shown to the user. `known_by` is a phrase that describes how texts in the format are recognized.
     `example` is a text in the format. `signs`, `rectangles` and `progress` say whether the format can hold signs,
-    boards that are not square, and filled cells that are not givens. `writes` says whether the format can be written as
-    well as read. `module` is the name of the module in `codecs` if it differs from the name of the format.
+    boards that are not square, and values that the player has filled in. `writes` says whether the format can be
+    written as well as read. `module` is the name of the module in `codecs` if it differs from the name of the format.
 
     >>> entry = find_format("notation")
     >>> isinstance(entry, Format), entry.signs, entry.rectangles
@@ -258,7 +261,7 @@ class Format:
         return f'Read as "{self.title}", {"as requested" if is_known else f"recognized by {self.known_by}"}.'
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return the codec's function `read(text)` or `write(puzzle)`; with `progress`, `write(puzzle, position)`.
+        """Return the codec's function `read` or `write`. If `progress` is True, `write` also takes a position.
 
         In a module for several formats, the name of the function ends with the name of the format, as in `read_long`.
         """
@@ -298,8 +301,8 @@ def make_puzzle(
 ) -> Puzzle:
     """Return the puzzle with these cells, given in row-major order as `0`, `1` and `.`.
 
-    Raises PuzzleFormatError with this line and column if the size or the number of cells is wrong. The caller must make
-    sure that there are no other characters.
+    The caller must make sure that `cells` holds no other characters. Raises PuzzleFormatError with this line and column
+    if the size or the number of cells is wrong.
     """
     check_size(width, height, line, column)
     if len(cells) != width * height:

@@ -1,4 +1,4 @@
-"""Grids of symbols: determines the meaning of the symbols, and makes a puzzle from the rows."""
+"""Determines the meaning of the symbols in a grid, and makes a puzzle from its rows."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ USUAL = frozenset("01.-_·")
 """Characters whose meaning does not depend on the other symbols of a grid."""
 
 _LEAST = 4
-"""Symbols are guessed only if a grid has so many rows and columns: in smaller grids, letters may mean anything."""
+"""Minimum rows and columns of grids in which symbols are guessed: in smaller grids, letters may mean anything."""
 
 SIDE_BY_SIDE = "grids side by side cannot be read: write them one below the other"
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
@@ -82,7 +82,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
 
 
 def _has_gap(row: Row) -> bool:
-    """Return whether the gap in the middle of a row is wider than every other gap by more than one blank."""
+    """Return whether the gap in the middle of a row is wider than every other gap by at least two columns."""
     gaps = [b - a for a, b in pairwise(row.columns)]
     middle = gaps.pop(len(gaps) // 2)
     return middle > max(gaps, default=0) + 1
@@ -119,10 +119,10 @@ def _interpretation(rows: Sequence[Row], tokens: Sequence[str], meaning: SymbolM
 
 
 def _by_rules(interpretations: list[Interpretation]) -> list[Interpretation]:
-    """Return the interpretations that break no rule (the sound ones); if there are none, return all interpretations.
+    """Return the interpretations that break no rule; if there are none, return all interpretations.
 
-    If the sound ones agree on the symbol for empty cells, and the other two symbols are numbers, these numbers have
-    their usual meaning. Then only this interpretation is returned, and not as a guess.
+    If these interpretations agree on the symbol for empty cells, and the other two symbols are numbers, only the
+    interpretation with the usual meaning of the numbers is returned. It is then not a guess.
     """
     sound = [it for it in interpretations if not breaks_rules(it.puzzle)]
     sound.sort(key=lambda it: (it.symbols.zero, it.symbols.one) != ("0", "1"))

@@ -10,10 +10,11 @@ A line that is a whole puzzle is recognized by the first of these patterns that 
 6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
 7. cells that fill a square of 6x6 or more, or groups that fill a grid larger than 4x4: line, long
 
-Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines without
-a blank line between them have the first of these formats that matches: lattice (begins with `.-.-`), puzzlekit (begins
-with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts, crosses
-and numbers), spaces (no character for empty cells, and spaces in different places). If none matches, they are rows.
+Lines that are too short for 7, and lines with spaces between all cells, are rows of a grid unless they are the only
+line. Lines without a blank line between them have the first of these formats that matches: lattice (begins with
+`.-.-`), puzzlekit (begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators),
+binoxxo (noughts, crosses and numbers), spaces (no character for empty cells, and spaces in different places). If none
+matches, they are rows.
 
 A line in none of these formats begins a list in a programming language (`literals`) if it contains an opening bracket
 or a quote. JSON in an unknown format is read as such a list, too. Lines with four or more different letters are
@@ -49,7 +50,7 @@ _MARKS = (
     ("unruly", re.compile(rf"^\s*{SIZE}u?(?:d[a-z]?)?[:#]")),
     ("takuzu-rle", re.compile(r"^\s*[a-z]{1,2}/[0-9a-z]*\s*$")),
 )
-"""Patterns that are searched for in a line, with the formats that they identify."""
+"""Formats, each with a pattern. A line that contains the pattern is in the format."""
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
@@ -60,7 +61,7 @@ _SEPARATORS = ("\t", ",", ";", "&")
 _SIZE_FIELD = re.compile(r"[0-9]+[xX][0-9]+")
 _LEAST_FIELDS = 4
 _FIELD = 12
-"""Limit on the characters in a spreadsheet cell; `undefined` fits."""
+"""Limit on the characters in a spreadsheet cell: enough for `undefined`, which may mean an empty cell."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LETTERS = 4
 """A line with at least this many different letters is not a row of a grid with three symbols."""
@@ -191,8 +192,9 @@ def is_spaced(texts: Sequence[str]) -> bool:
 def is_list(texts: Sequence[str]) -> bool:
     """Return whether short lines are whole puzzles, rather than the rows of one grid.
 
-    They are whole puzzles if most lines have the same number of cells and are not spread (see `is_spread`). This number
-    must be in `AMBIGUOUS`, and differ from the number of lines. No line may have bars or be a row of a Binoxxo.
+    They are whole puzzles if most of them are not spread (see `is_spread`) and have the same number of cells. This
+    number must be that of a whole square grid, and must not be the number of lines. If any line has bars or is a row of
+    a Binoxxo, the lines are rows.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
@@ -251,4 +253,4 @@ _BLOCKS: Sequence[tuple[str, Callable[[Sequence[str]], object]]] = (
     ("binoxxo", lambda texts: _is_binoxxo_row("".join(texts))),
     ("spaces", is_spaced),
 )
-"""How formats of several lines are told from each other. In the first three, a puzzle may have only one line."""
+"""Formats of several lines, each with a test for its lines. In the first three, a puzzle may have only one line."""

@@ -46,7 +46,7 @@ PAIRS = re.compile(
 )
 """Matches a line that holds only signs between pairs of cells."""
 _HEADING = re.compile(r"(?:(?:r|c|x|y|i|j|row|col)_?[0-9]\s*,\s*){4}\w*", re.IGNORECASE)
-"""Matches a line that names the numbers in the lines below it."""
+"""Matches a heading for lines of numbers, such as `r1,c1,r2,c2,sign`."""
 _DRAWN = re.compile(r"[|+\s]*(?:[=\-]{2,}|[xX])[|+\s]*")
 """Matches a drawn line."""
 _STEP = re.compile(r"#\s{0,3}[0-9]{1,4}\. ([a-z ]{1,30}): ")
@@ -62,7 +62,7 @@ def may_tell(text: str) -> bool:
 
 
 def suspect(text: str, *, is_code: bool = False) -> bool:
-    """Return whether a line beside a grid may hold signs. `is_code` says that rows of cells are in brackets."""
+    """Return whether a line beside a grid may hold signs. `is_code` says that the rows of the grid are in brackets."""
     bare = text.strip()
     step = _STEP.match(bare)
     if (step and step[1] in BAND_OF) or _HEADING.fullmatch(bare):
@@ -71,7 +71,7 @@ def suspect(text: str, *, is_code: bool = False) -> bool:
 
 
 def negates(text: str) -> bool:
-    """Return whether a line with signs may mean the opposite of these signs."""
+    """Return whether a line contains a negation, so that its signs may not mean what they say."""
     return bool(_NEGATED.search(text))
 
 

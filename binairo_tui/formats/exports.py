@@ -1,6 +1,6 @@
 """Writes puzzles for other kinds of solvers: as clauses for SAT solvers, or as a program for answer set solvers.
 
-Each solution of the puzzle is exactly one model, because the cells determine all other variables and atoms.
+Each solution of the puzzle gives exactly one model, because the cells determine all other variables and atoms.
 """
 
 from collections.abc import Callable, Sequence

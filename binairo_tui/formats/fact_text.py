@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 MAX_NODES = 20_000
-"""Limit on the nodes of a tree, and on the tokens of a line; larger texts hold no facts about one puzzle."""
+"""Limit on the nodes of a tree, and on the tokens of a line; the description of one puzzle needs fewer."""
 MAX_DEPTH = 100
-"""Limit on the brackets within brackets; no language needs as many."""
+"""Limit on the nesting of brackets; no description of a puzzle needs more."""
 
 _TAG = re.compile(r"(?:(?<!\w)<|<(/))([A-Za-z][\w:-]*)([^<>]*?)(/?)>")
 _TOKEN = re.compile(
@@ -58,7 +58,7 @@ class Node:
     is_cell: bool = False
     """Whether the node is the name of a cell, such as `r1c2`, with its row and column as numbers."""
     is_top: bool = False
-    """Whether the node is outside all other nodes. Then even a small grid in it may be a puzzle."""
+    """Whether the node is directly below the root. Only then can a grid smaller than 4x4 be a puzzle."""
 
     @property
     def nodes(self) -> "list[Node]":
@@ -186,7 +186,7 @@ class _Parser:
         return self._root
 
     def _take_plain(self, line: str, number: int) -> bool:
-        """Take a line if it is empty, a header of TOML, or a row without quotes; return whether it was taken."""
+        """Add a line to the tree if it is empty, a header of TOML, or a row without quotes; return whether it is."""
         bare = line.strip()
         if match := _HEADER.fullmatch(line):
             self._section = Node(match[2], [], number)
@@ -327,7 +327,6 @@ class _Parser:
 
 
 def _plain_value(word: str) -> str | int | None:
-    """Return the value of a number or a word."""
     if word in _NULLS:
         return None
     return int(word) if word[-1].isdecimal() and word.lstrip("-").isdecimal() else word.rpartition(".")[2]

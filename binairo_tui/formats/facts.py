@@ -1,8 +1,8 @@
-"""Reads puzzles from facts in a tree of data: sizes, cells with coordinates, signs in matrices or with pairs of cells.
+"""Reads puzzles that a tree of data describes by sizes, cells with coordinates, and signs (matrices or pairs of cells).
 
-Names may leave questions open: whether rows and columns are counted from 0 or 1, whether the row or the column comes
-first, and which number in a matrix of signs means equal. Then the reading that fits is chosen. If several readings fit,
-none is chosen.
+The names in the data may leave questions open: whether rows and columns are counted from 0 or 1, whether the row or the
+column comes first, and which number in a matrix of signs means equal. If only one reading fits, it is chosen. If
+several fit, UndecidedError is raised.
 """
 
 import re
@@ -37,7 +37,7 @@ _LEGEND = re.compile(r"(?<![\w.])(-?[1-9])[\"']?\s*(?:[:=]|means|is|for)\s*[\"']
 BESIDE = "beside the grid cannot be read: write two lists of pairs of cells, 'equal' and 'opposite'"
 _LEAST = 3
 _COUNTED = -1
-"""Stands in for the row if the other number is the number of the cell, counted row by row from 0."""
+"""Takes the place of the row if a single number stands for a cell, counted row by row from 0."""
 _MOST_NAMED = 4
 """Limit on the readings that an error names; if there are more, it says how many."""
 _MOST = 8
@@ -45,14 +45,17 @@ _MOST = 8
 
 
 class UndecidedError(SignsError):
-    """Several readings of the same facts fit equally well; `readings` maps a phrase about each to its puzzle."""
+    """Several readings of the same facts fit equally well; `readings` maps their names to the puzzles."""
 
     readings: Mapping[str, ReadPuzzle]
 
 
 @dataclass
 class Facts:
-    """The facts of a tree about one puzzle. Places are pairs of numbers as the text has them."""
+    """The facts of a tree about one puzzle.
+
+    A place is a cell's two coordinates, in the order and with the base of the text.
+    """
 
     sizes: dict[str, tuple[int, ...]] = field(default_factory=dict)
     matrices: "list[Matrix]" = field(default_factory=list)
@@ -63,7 +66,7 @@ class Facts:
     counts_from: int | None = None
     line: int = 1
     unread: Node | None = None
-    """A node that must hold signs but is in no known form."""
+    """A node that must hold signs, but cannot be read."""
     is_strict: bool = False
     cells_name: str = ""
     lines: set[int] = field(default_factory=set)
@@ -98,9 +101,9 @@ class Matrix:
 def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuzzle]:
     """Return the puzzles that a tree describes, with their signs; [] if there are none.
 
-    `text` is searched for a legend of numbers that stand for signs. With `is_strict`, a list of numbers beside a grid
-    is an error if its meaning is unknown. Raises SignsError if signs cannot be read, and UndecidedError if several
-    readings fit.
+    `text` is searched for a legend of numbers that stand for signs. With `is_strict`, a list of numbers beside a grid,
+    or a value whose name is about signs, is an error if it is not understood. Raises SignsError if signs cannot be
+    read, and UndecidedError if several readings fit.
     """
     legend: dict[str, bool] = {}
     explained = set()
@@ -119,7 +122,7 @@ def read(tree: Node, text: str = "", *, is_strict: bool = False) -> list[ReadPuz
 
 
 def require_no_signs(tree: Node) -> None:
-    """Raise SignsError for a node that must be signs, unless it holds only blanks or a single number."""
+    """Raise SignsError if a node must be signs because of its name, unless it holds only blanks or a single number."""
     for node in _below(tree):
         is_blank = all(fact_text.text_of(atom).lower() in _BLANKS for _, atom in node.atoms())
         if _SIGNS.match(node.name) and _says_anything(node) and not is_blank:
@@ -132,7 +135,7 @@ def is_grid_name(name: str) -> bool:
 
 
 def _puzzles(node: Node) -> list[Node]:
-    """Return the nodes that each hold one puzzle: the highest nodes with no more than one grid."""
+    """Return the nodes that each hold one puzzle, as high in the tree as possible without a second grid."""
     if _NO_PART.match(node.name):
         return []
     if _is_grid(node):
@@ -148,7 +151,7 @@ def _puzzles(node: Node) -> list[Node]:
 
 
 def _are_alike(nodes: Sequence[Node]) -> bool:
-    """Return whether all nodes hold the same names, one of them a list. Each node then describes one puzzle."""
+    """Return whether all nodes hold nodes with the same names, one of which is a list. Then each describes a puzzle."""
     keys = {tuple(child.name for child in node.nodes) for node in nodes}
     is_same = len(nodes) > 1 and len(keys) == 1 and len(set(next(iter(keys)))) > 1
     return is_same and any(len(child.items) > _LEAST for child in nodes[0].nodes)
@@ -247,7 +250,6 @@ def _collect(node: Node, facts: Facts, names: tuple[str, ...]) -> None:
 
 
 def _collect_part(child: Node, node: Node, facts: Facts, names: tuple[str, ...]) -> None:
-    """Add the facts in `child`, a node within `node`."""
     before = facts.count
     _collect(child, facts, names)
     if facts.count > before:
@@ -292,7 +294,7 @@ def _may_be_signs(node: Node) -> bool:
 
 
 def _take_header(tree: Node, facts: Facts) -> None:
-    """Take a size that is a single number, and learn the order of coordinates from a line that names them."""
+    """Record a size that is a single number, and the order of coordinates if a line names them."""
     if tree.items and type(tree.items[0]) is int:
         facts.sizes["size"] = (tree.items[0],)
     for node in tree.nodes:
@@ -353,7 +355,7 @@ def _numbers(node: Node, facts: Facts) -> tuple[list[int], list[str]]:
 
 
 def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
-    """If a node holds only pairs of cells with a sign, take them; return whether it does."""
+    """If a node holds only pairs of cells with a sign, record them in `facts`; return whether it does."""
     if len(node.items) > _LEAST and [isinstance(it, Node) for it in node.items[:4]] == [True, False, True, True]:
         parts = [node.items[at : at + _LEAST] for at in range(0, len(node.items), _LEAST)]  # r1c1=r1c2, r2c1xr3c1
         taken = [_take_pairs(replace(node, items=part), facts, names) for part in parts]
@@ -391,7 +393,7 @@ def _take_pairs(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
 
 
 def _take_cell(node: Node, facts: Facts, names: tuple[str, ...]) -> bool:
-    """If a node holds only a cell with its value, take them; return whether it does."""
+    """If a node holds only a cell with its value, record both in `facts`; return whether it does."""
     if len(list(node.atoms())) > _LEAST + 1 or _FLAGS.match(node.name):
         return False
     numbers, rest = _numbers(node, facts)
@@ -536,8 +538,8 @@ def _matrix_signs(
 def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int) -> tuple[Sequence[Sequence[str]], int]:
     """Return the rows of a matrix of signs, and the distance from the first to the second cell of a sign; 0 if unknown.
 
-    The shape of the matrix shows the distance, or else its name does. If two matrices have the same shape, one of them
-    is written column by column.
+    The shape of the matrix shows the distance, or else its name does. If two matrices of a square board have the same
+    shape, one of them is written column by column.
     """
     shape = matrix.shape
     twins = [it for it in beside if it.shape == shape and it is not matrix]
@@ -560,7 +562,7 @@ def _oriented(matrix: Matrix, beside: Sequence[Matrix], width: int, height: int)
 
 
 def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
-    """Return the possible meanings of the texts in a matrix of signs: whether each text means equal cells."""
+    """Return the possible meanings of a matrix of signs: each maps the texts to whether they mean equal cells."""
     found = matrix.tokens() - _BLANKS
     if found and found <= {"1", "2", "-1"}:
         if found <= legend.keys():
@@ -573,7 +575,10 @@ def _kinds(matrix: Matrix, legend: dict[str, bool]) -> list[dict[str, bool]]:
 
 
 def _decide(readings: dict[str, ReadPuzzle], facts: Facts) -> ReadPuzzle:
-    """Return the only reading, or the only reading with one solution. Raises UndecidedError if there is none."""
+    """Return the only reading, or else the only reading with one solution.
+
+    Raises UndecidedError if several readings fit.
+    """
     fitting = list(readings)
     if len(fitting) > 1:
         counts = {name: rule_inference.count_either(read.puzzle) for name, read in readings.items()}

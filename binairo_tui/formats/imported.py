@@ -15,9 +15,9 @@ class Imported(base.ReadPuzzle):
     `notes` are sentences about the puzzle's rules and solutions, and about the rest of the text. `line` and `last_line`
     are the numbers of the puzzle's first and last lines, counted from 1. For a puzzle in a list or in JSON, they are
     those of the whole list or JSON text. `puzzle_count` is the number of puzzles in the text, including invalid ones;
-    `read_puzzles` does not count them and sets 1. `title` may be empty; it holds no control characters.
-    `solution_count` is 2 if there are several solutions; it is None if they were not counted or counting took too long.
-    The other attributes are those of `ReadPuzzle`.
+    in the results of `read_puzzles`, it is always 1, because the number is not yet known. `title` may be empty; it
+    holds no control characters. `solution_count` is 2 if there are several solutions; it is None if they were not
+    counted or counting took too long. The other attributes are those of `ReadPuzzle`.
 
     >>> found = read_puzzle("1... .... ..0. ....")
     >>> isinstance(found, Imported), found.format, found.puzzle

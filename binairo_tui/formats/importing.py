@@ -26,7 +26,7 @@ from binairo_tui.formats import (
 from binairo_tui.formats.imported import Imported
 
 _EXACT = ("task", "penpa", "takuzu-rle", "unruly-save", "puzzlekit", "lattice")
-"""Formats that are so distinctive that no other text is mistaken for them."""
+"""Formats with which no other text is confused, so that errors in such texts need no advice on other texts."""
 _MOST_LINES = 500
 _MOST_CHARACTERS = 20_000
 """Limits on a text that is searched for facts as a whole."""
@@ -94,7 +94,7 @@ def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
 
 
 def other_interpretation(imported: Imported) -> Imported:
-    """Return the puzzle with the next possible meaning of its symbols, wrapping around to the first.
+    """Return the puzzle with the next possible meaning of its symbols; after the last, with the first.
 
     `imported.others` must not be empty.
     """
@@ -109,7 +109,7 @@ def other_interpretation(imported: Imported) -> Imported:
 
 
 def decided(undecided: facts.UndecidedError, name: str) -> Imported:
-    """Return the reading with this name, with notes on its number of solutions."""
+    """Return the puzzle `undecided.readings[name]`, with notes on its number of solutions."""
     lines = undecided.line, undecided.line
     chosen = _with_rule(Imported.of(undecided.readings[name], "facts", lines), None)
     return replace(chosen, reason="", others=())
@@ -164,8 +164,8 @@ def read_lines(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_puzzles` yields, for lines with their numbers.
 
-    Continues after errors until the limits in `scan_limits` are reached. `budget` is what is left of these limits after
-    earlier lines of the source.
+    Continues after errors until the limits in `scan_limits` are reached. `budget` is what earlier lines of the source
+    have left of these limits.
     """
     for item in _with_titles(read_parts(lines, format_name, budget)):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -176,7 +176,7 @@ def read_parts(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield what `read_lines` yields, but without titles from text above puzzles and without inferred rules.
 
-    A text of moderate length is first gathered, so that each puzzle is read with the signs beside it. Texts that begin
+    A text of moderate length is first read to its end, so that each puzzle gets the signs beside it. Texts that begin
     with a whole puzzle on one line are read line by line.
     """
     budget = budget or scan_limits.ScanBudget()
@@ -202,7 +202,7 @@ def read_parts(
 def _read_shapes(
     lines: Iterable[base.TextLine], format_name: str | None, budget: scan_limits.ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the puzzles and errors in lines, according to the shapes of the lines."""
+    """Yield the puzzles and errors in lines, without the signs that the text has beside its grids."""
     known = registry.find_format(format_name) if format_name is not None else None
     source = unwrapping.SourceMap()
     if known:
@@ -323,7 +323,7 @@ def _read_as(name: str, piece: splitting.Piece, *, is_known: bool = False) -> It
 
 
 def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield the puzzles in a text with brackets that is in no JSON format, or an error.
+    """Yield the puzzles in the lists of a text that is not in a JSON format, or an error if there are none.
 
     `problem` is the error from reading the text as JSON.
     """
@@ -339,7 +339,7 @@ def _read_as_list(piece: splitting.Piece, problem: PuzzleFormatError) -> Iterato
 
 
 def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
-    """Return an error that says what a text is, if it is clearly not a puzzle; else the error from reading the text."""
+    """Return an error that says what a text is, if it is recognized; otherwise return `problem`."""
     if isinstance(problem, base.SignsError):
         return problem
     said = other_text.advice(text)
@@ -349,7 +349,7 @@ def _explained(problem: PuzzleFormatError, text: str) -> PuzzleFormatError:
 
 
 def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatError:
-    """Return an error in a piece of the source, with the line number in the whole source."""
+    """Return an error in a piece of the source, with its line number changed to that in the whole source."""
     if not piece.grid:
         problem.line += piece.line - 1
     return problem

@@ -9,16 +9,15 @@ from binairo_tui.formats import base, detect, literals
 from binairo_tui.formats.splitting import Piece
 
 _FLAT = re.compile(r"\s*\[([^\[\]{}]*)\]")
-"""Matches the beginning of a line with a list. After the last list of a grid, any text may follow."""
+"""Matches a list at the beginning of a line, whatever follows it."""
 
 
 def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a text. If the rows of a grid are separate pieces, they become one piece.
 
-    Such a grid has at least four rows with the same number of cells. The rows are lists on successive lines, or have
-    exactly one blank line between them. A row must not be a puzzle itself; so the number of cells between blank lines
-    is four, or not a square. Rows that fill several squares are several grids, even without a second blank line between
-    the squares.
+    Such a grid has at least four rows with the same number of cells. Its rows are either lists on successive lines, or
+    lines of cells with one blank line between two rows. A line of cells must not be a whole puzzle, so it has four
+    cells, or a number of cells that is not a square. If the rows fill several squares, each square is a grid.
     """
     for is_row, group in groupby(enumerate(pieces), _spacing):
         rows = [piece for _, piece in islice(group, puzzle.MAX_SIZE + 1 if is_row is not None else 0)]
@@ -27,7 +26,7 @@ def join_rows(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _spacing(numbered: tuple[int, Piece]) -> tuple[str, int] | None:
-    """Return a key shared by lists below each other, or by rows with a blank line between them; None for others."""
+    """Return a key that lists on successive lines share, and rows with one blank line between them; None for others."""
     count, piece = numbered
     return (piece.format, piece.line - (2 if piece.format else 1) * count) if _width(piece) else None
 

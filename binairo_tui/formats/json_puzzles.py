@@ -1,4 +1,4 @@
-"""Puzzles in JSON: detects the format, and reads the elements that the formats have in common."""
+"""Detects the format of a puzzle in JSON, and parses JSON for all its formats."""
 
 import re
 
@@ -21,7 +21,10 @@ MAX_OBJECTS = 1 << 15
 
 
 def parse(text: str) -> object:
-    """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError if invalid."""
+    """Return the value of a JSON text: None, a bool, int, str, list or dict.
+
+    Raises PuzzleFormatError if it is not JSON.
+    """
     depth = MAX_DEPTH_OF_OBJECT if text.lstrip().startswith("{") else MAX_DEPTH
     try:
         plain = _FRACTION.sub(lambda match: match[1] + '""'.ljust(len(match[2])), text)

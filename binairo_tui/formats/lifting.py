@@ -37,7 +37,7 @@ _GROUPS = re.compile(
     r"(?P<rows>[01._?*xXoO-]{4,40}(?:(?:\s*[/|,;]\s*|\\n|\s+)[01._?*xXoO-]{4,40}){3,39})"
 )
 _ARGUMENT = re.compile(r"(?<=[\s=])(?=[01]*+\.)[01.]{36,1600}(?!\S)")
-"""Matches a word that holds all cells of a grid, such as an argument of a command. A shorter word may be a row."""
+"""Matches a word that holds all cells of a grid, such as an argument of a command; shorter words may be rows."""
 _LONGEST_ROW = 500
 """Limit on the characters in a row, including the text around it."""
 _EMPHASIS = re.compile(r"(\*\*|__|`|\*(?=[^*])|\")(.+)\1")
@@ -71,7 +71,7 @@ def lift(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 def _alone(line: TextLine, source: Lines, *, is_first: bool) -> TextLine | None:
     """Return a line that belongs to no paragraph, or the board that begins on it; None for any other line.
 
-    `is_first` says that the line would be the first of a paragraph: then it may be a whole puzzle.
+    `is_first` says that the line would be the first of a paragraph; only then may it be a whole puzzle.
     """
     text = line.text
     is_whole = is_first and ((len(text) >= _WHOLE_LENGTH and not text.strip("01.")) or _WHOLE.match(text))
@@ -83,7 +83,6 @@ def _alone(line: TextLine, source: Lines, *, is_first: bool) -> TextLine | None:
 
 
 def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines of a paragraph with its grids lifted."""
     found = _find(paragraph)
     if found is None:
         text = "\n".join([line.text for line in paragraph])
@@ -99,7 +98,7 @@ def _lifted(paragraph: Sequence[TextLine]) -> Iterator[TextLine]:
 
 
 def _beside(lines: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines above or below a grid: as notes if they are too few for another grid, else as `_lifted` does."""
+    """Yield the lines above or below a grid. If there are too few for another grid, they are marked as notes."""
     return map(_note, lines) if len(lines) < FEWEST else _lifted(lines)
 
 
@@ -286,7 +285,7 @@ def _in_frame(
 
 
 def _is_apart(text: str) -> bool:
-    """Return whether a line beside a grid is ignored when formats are detected: prose, code or a number."""
+    """Return whether a line beside a grid is prose, code or a number, which the detection of formats must ignore."""
     return detect.is_prose(text) or detect.begins_code(text) or text.replace(" ", "").isdecimal()
 
 

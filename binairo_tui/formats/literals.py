@@ -26,9 +26,9 @@ FEWEST = 4
 
 _LONG_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`'
 _SHORT_QUOTED = r'(?<!\\)"(?!"")(?:[^"\\\n]|\\.)*+"|"[^"\\]*"|(?<![\w\\])\'(?:[^\'\\\n]|\\.)*+\''
-"""Matches a string. A quote after a backslash does not count: a line of such quotes would take quadratic time."""
+"""Matches a string. No string begins after a backslash, because a line of such quotes would take quadratic time."""
 _LONG = re.compile(rf'{_LONG_QUOTED}|(?<!\\)"[ \t]*[01.\-_?*xXoO][01.\-_?*xXoO \t]*\n[\s01.\-_?*xXoO]*"')
-"""Matches a string that may have several lines; between double quotes, they must be rows."""
+"""Matches a string that may have several lines. If it is in double quotes, the lines must be rows of cells."""
 _QUOTED = f"{_LONG_QUOTED}|{_SHORT_QUOTED}"
 _COMMENTS = re.compile(
     rf"({_QUOTED})|/\*[\s\S]*?(?:\*/|\Z)|(?<!:)//[^\n]*|(?<=[;,])[ \t]*\.\.\.[^\n]*"
@@ -54,7 +54,7 @@ _BEFORE_VALUE = re.compile(
 """Matches a keyword, constructor, module or class in front of a value: `Just 1`, `Cell.Empty`, `cell::Empty`, `:e`."""
 _NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
 _QUOTED_JSON = re.compile(r"\\[\"']\s*:")
-"""Matches the end of a quoted key in JSON, which is refused, because the meaning of keys is not known here."""
+"""Matches the end of a key in quoted JSON. Such text is refused, because the meaning of keys is not known here."""
 _SAID = re.compile(r"\b(width|height)[\"']?\s{0,4}[:=]\s{0,4}([0-9]{1,2})\b")
 _NAME = re.compile(r"\w+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")
@@ -128,8 +128,8 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 def find_grids(text: str) -> Iterator[list[Row]]:
     """Yield the rows of every grid in the lists of a text, in order.
 
-    A quoted text that may hold a grid is yielded as one row with one cell, which is that text. All columns are 1.
-    Raises PuzzleFormatError if no grid can be read.
+    If a quoted text may hold a grid, the text is yielded as the only cell of a single row. The column of every cell is
+    given as 1. Raises PuzzleFormatError if no grid can be read.
     """
     if len(text) > MAX_LITERAL:
         raise base.error(f"the list is longer than {MAX_LITERAL} characters")
@@ -154,7 +154,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 def _grids(node: Node) -> Iterator[list[Row]]:
     """Yield the node if it is a grid; else the grids in the nodes and texts within it, except answers.
 
-    A grid whose cells are all the same is not skipped: it is an empty form for an answer.
+    An answer whose cells are all the same is yielded, because it may be an empty grid to fill in.
     """
     rows = _rows(node)
     if _ANSWER.fullmatch(node.name) and len({cell for row in rows for cell in row.cells}) != 1:
@@ -218,7 +218,7 @@ def _join(match: re.Match[str]) -> str:
 
 
 def _on_one_line(match: re.Match[str]) -> str:
-    """Return a text of several lines on one line, and then empty lines, so that later lines keep their numbers."""
+    """Return a text of several lines on one line, followed by empty lines, so that later lines keep their numbers."""
     return json.dumps(_CONTROL.sub("\ufffd", content_of(match[0])), ensure_ascii=False) + "\n" * match[0].count("\n")
 
 

@@ -30,13 +30,13 @@ _LABELS = re.compile(r"\s+(\S)\s+(\S)(?!\S)")
 """Matches the symbols for 0 and 1 above the counters of rows."""
 _IN_VIEW = r"(?<![\w-])[0-9]+-[0-9]+ of [0-9]"
 _OWN = re.compile(f"[\u2580-\u259f]|{_IN_VIEW}")
-"""Matches what only the program's own screen shows: blocks, and which rows are in view."""
+"""Matches what only the program's own screen shows: blocks, or a text such as `1-9 of 14` about the rows in view."""
 _TALLEST = 8
 """Limit on the lines of a row."""
 _DRAWN = 4
-"""If a row has fewer lines than this, its values are not drawn."""
+"""Minimum lines of a row in which values are drawn with blocks."""
 _NARROW = 2
-"""The width of cells that leaves no room for numbers above all columns or for all signs."""
+"""The width of cells at which some columns have no number, and some signs are not shown."""
 _FULL = frozenset("█#")
 _BELOW, _ABOVE = {"₌": True, "ₓ": False}, {"⁼": True, "ˣ": False}
 _ROOM = 3
@@ -44,7 +44,7 @@ _ROOM = 3
 _UNCLEAR = frozenset([*signs.SIGNS, ":", "%"])
 """Characters that may be signs in unusual places. The last two are signs between rows if only ASCII can be shown."""
 _HIDING = frozenset("?*!")
-"""Marks before values that may take the place of a sign."""
+"""Marks that may be shown before a value, in the place of a sign."""
 
 
 def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
@@ -86,7 +86,7 @@ def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
 def _board(
     texts: Sequence[str], columns: Sequence[tuple[int, int]], numbers: dict[int, int]
 ) -> tuple[Grid | None, int]:
-    """Return the grid whose rows are on the lines in `numbers` (None if it is not whole), and the end of the grid.
+    """Return the grid whose rows are on the lines in `numbers`, or None if it is incomplete, and the end of the grid.
 
     Raises PuzzleFormatError at the end of the grid if the lines hold only a part of the program's own board or of its
     signs.
@@ -125,7 +125,7 @@ def _places(columns: Sequence[tuple[int, int]], rows: Sequence[str]) -> range:
 
 
 def _value(text: str, x: int, reach: int) -> str:
-    """Return the symbol at a place. With `reach`, return a value drawn there with blocks that are at most so far apart.
+    """Return the symbol at a place. If `reach` is not 0, the symbol may be drawn with blocks around the place.
 
     If there is none, return an empty string.
     """

@@ -53,8 +53,8 @@ _CELLS = re.compile(rf"(?<![^\W_])-?{_CELL}(?:[\s,|&;/'\"]{{0,4}}{_CELL}){{{FEWE
 def is_text(text: str) -> bool:
     """Return whether a text that is not a puzzle is prose, code or a drawn line, rather than a damaged puzzle.
 
-    In prose and code, the lines that consist mainly of cells together hold fewer than 16 cells. They also hold fewer
-    cells than the words have letters.
+    A text is prose or code if the lines that consist mainly of cells together hold fewer than 16 cells, and fewer cells
+    than the words of the text have letters.
     """
     text = _NO_CELLS.sub("", text.strip()[:_LONGEST])
     if _DRAWN.fullmatch(text):
@@ -89,7 +89,7 @@ def is_rule(text: str) -> bool:
 
 
 def are_side_by_side(text: str) -> bool:
-    """Return whether the lines of a text hold rows of several grids and something else, such as an arrow."""
+    """Return whether grids are side by side in a text, with something else between them, such as an arrow."""
     if not _TWO_ROWS.match(text):
         return False
     lines = [line.split() for line in text.split("\n")]

@@ -256,8 +256,8 @@ def find_format(name: str) -> Format:
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
     """Return a puzzle, or a game at `position`, as a text in a format without a final newline.
 
-    Reading the text gives the same puzzle. Only the unique-lines rule can differ, if the format does not state this
-    rule. Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if
+    Reading the text gives the same puzzle. If the format does not state the unique-lines rule, only this rule can
+    differ. Raises CannotWriteError if the format cannot represent the puzzle or game. Raises TypeError or ValueError if
     the format is unknown or the puzzle has no such position.
 
     `format_name` may also be a name in `exports.EXPORTS`. A text in a format of EXPORTS holds only the givens, and

@@ -19,7 +19,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 def count_either(puzzle: Puzzle) -> int | None:
-    """Return 1 if either rule gives one solution; otherwise the number of solutions if lines may repeat, at most 2."""
+    """Return 1 if there is one solution under either rule; otherwise the number if lines may repeat, at most 2."""
     with_unique = count_to_two(puzzle.with_unique_lines(True))
     return with_unique if with_unique == 1 else count_to_two(puzzle.with_unique_lines(False))
 
@@ -38,7 +38,7 @@ _CERTAIN: dict[tuple[int | None, int | None], str] = {
     (0, 1): "Lines may repeat: if they must be unique, there is no solution.",
     (1, 2): "Lines must be unique: if they may repeat, there are several solutions.",
 }
-"""Maps the numbers of solutions with and without unique lines to the reason why only one of the rules can be meant."""
+"""Maps the numbers of solutions with and without the unique-lines rule to a note on the rule that must be meant."""
 _OTHERWISE: dict[tuple[int | None, int | None], str] = {
     (0, 0): "If lines may repeat, there is no solution either.",
     (0, 2): "If lines may repeat, there are several solutions.",
@@ -50,8 +50,8 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule:
     """Return the puzzle with the rule under which it has exactly one solution, or with the rule `unique_lines`.
 
-    If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is no
-    solution because a line of odd length must have more 1s, the line may also have more 0s.
+    If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is a
+    solution only if lines of odd length may have more 0s than 1s, the returned puzzle allows this.
     """
     if unique_lines is not None:
         puzzle = puzzle.with_unique_lines(unique_lines)

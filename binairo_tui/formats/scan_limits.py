@@ -7,7 +7,7 @@ from binairo_tui.formats.base import TextLine
 LINES = 1_500
 """Limit on the lines in the source that do not belong to a puzzle, such as blank lines and comments."""
 LINES_PER_PUZZLE = 100
-"""Additional lines allowed for each puzzle found, because a list of any length may have comments."""
+"""Additional lines allowed for each puzzle found, because a longer list of puzzles may have more comments."""
 ERRORS = 100
 """Limit on invalid texts. Each puzzle found raises the limit by one."""
 BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"

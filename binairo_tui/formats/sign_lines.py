@@ -1,6 +1,7 @@
 """Reads grids with signs between the cells, as in Tango.
 
-Every second line and every second column holds signs. The grid may be in a box, and its cells may be spread:
+Every second line and every second column holds signs. The grid may be in a box, and may have spaces between its cells
+and signs:
 
     0=. . 1      +---+---+      0   . = 1
     x            |   = 1 |      x
@@ -24,7 +25,7 @@ _WALLS = frozenset(" .|-+│─┼├┤┌┬┐└┴┘")
 
 
 def framed_grid(texts: Sequence[str], first: int, indent: int) -> Grid:
-    """Return the grid in a frame, which is the first and last lines, and the first and last characters of each line.
+    """Return the grid in a frame: the first and the last line, and the first and the last character of each line.
 
     Counted from 0, the cells are the odd characters of the odd lines, and a sign is between its cells. `first` is the
     number of the first line, and `indent` the number of characters before each text. Raises PuzzleFormatError at the
@@ -76,7 +77,7 @@ def lattice(line: TextLine, source: Lines) -> TextLine | None:
 
 
 def _lattice(taken: Sequence[TextLine], indent: int, *, is_box: bool) -> Grid | None:
-    """Return the grid in lines that hold rows and signs by turns; None for other lines, or if there is no sign."""
+    """Return the grid in lines that alternate between cells and signs; None for other lines, or if there is no sign."""
     texts = [line.text.rstrip()[indent:] for line in taken]
     is_spread = not any(text[1::2].strip() for text in texts) and any(text[2:3] == " " for text in texts)
     if is_box or is_spread:

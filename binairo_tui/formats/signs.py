@@ -24,8 +24,8 @@ def read_signs(
 ) -> Iterator[Sign]:
     """Yield the signs in a matrix; other texts are blanks. The ends of rows and the last rows may be missing.
 
-    The second cell of a sign is `step` cells after the first: 1, or the width of the board. `size` is its width and
-    height, `kinds` maps texts to whether their cells must be equal, and `lines` holds the line of each row. Raises
+    The second cell of a sign is `step` cells after the first: 1, or the width of the board. `size` is the board's width
+    and height, `kinds` maps texts to whether their cells must be equal, and `lines` holds the line of each row. Raises
     SignsError for a sign outside the board.
     """
     name, width, height = ("across", size[0] - 1, size[1]) if step == 1 else ("down", size[0], size[1] - 1)
@@ -46,7 +46,7 @@ def read_signs(
 
 
 def read_flags(rows: Sequence[Sequence[str]], size: tuple[int, int], lines: Sequence[int] = ()) -> Iterator[Sign]:
-    """Yield the signs in a grid of sums, as used by puzzle-binairo.com. The other parameters are those of `read_signs`.
+    """Yield the signs in a grid of sums, as used by puzzle-binairo.com. The parameters are those of `read_signs`.
 
     A cell's number is the sum of 1 for `=` or 2 for `x` to the right, and 4 for `=` or 8 for `x` below. Raises
     SignsError for any other number, and for a sign outside the board.

@@ -144,8 +144,8 @@ def _literals(lines: base.Lines) -> Iterator[Piece]:
 def _in_brackets(line: base.TextLine, lines: base.Lines, *, is_json: bool = False) -> Iterator[Piece]:
     """Yield the list that begins on this line, in any programming language, with the lists directly below it.
 
-    JSON, or what begins like it, ends with its last bracket or the size limit. An object that begins in the first
-    column also ends where the next one begins there, because its closing bracket may be missing.
+    If the text begins like JSON, it ends when all its brackets are closed, or at the size limit. An object that begins
+    in the first column also ends where the next one begins there, because its closing bracket may be missing.
     """
     brackets = literals.BracketCounter()
     brackets.add(line.text)
@@ -265,7 +265,7 @@ def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
 
 
 def without_comment(text: str) -> str:
-    """Return the text before a comment: a `#` that begins the line or follows white space."""
+    """Return the text before a comment, which begins with a `#` at the start of the line or after white space."""
     return _COMMENT.split(text, 1)[0] if "#" in text else text
 
 
@@ -292,7 +292,7 @@ def _is_puzzle(text: str) -> bool:
 
 
 def _long_line(number: int, text: str) -> Piece:
-    """Return a piece for a line that is longer than any row, and no puzzle."""
+    """Return a piece with a fault for a line that is longer than any row, and is not a puzzle."""
     return Piece("", number, text, f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
 
 

@@ -17,7 +17,7 @@ _BLANK_WORDS = (
 _BLANKS = frozenset(["", " ", *BLANKS, *"*?~#•∙⋅‧…―–—─␣\u3000", *_BLANK_WORDS.split()])
 """Symbols that mean an empty cell if two other symbols are the values."""
 _LIKELY_BLANKS = frozenset(["x", "e", "u", "n", "+", "b", "⬜", "⬛", "◻", "◼", "□", "■", "🔲", "🔳", "❓", "➖"])
-"""Symbols that certainly stand for an empty cell if the values are a pair in `_PAIRS`."""
+"""Symbols that stand for an empty cell without doubt if the values are a pair in `_PAIRS`."""
 _PAIRS: tuple[tuple[str, str], ...] = (
     ("0 o", "1 i"),
     ("o", "x"),
@@ -47,10 +47,10 @@ _PAIRS: tuple[tuple[str, str], ...] = (
 _PAIR_MEANINGS = [dict.fromkeys(zeros.split(), "0") | dict.fromkeys(ones.split(), "1") for zeros, ones in _PAIRS]
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤 s -"
 _ORDER = tuple(_COLOURS.split())
-"""Symbols in order of preference for 0: colours, S for a sun, minus. In a guess, they come before all other symbols."""
+"""Symbols that a guess takes for 0 rather than any other symbol, the likeliest first: colours, S for a sun, minus."""
 
 _SECOND = ("blue", "🟦", "🔵")
-"""Symbols that are taken to be 1 if they are the only value."""
+"""Symbols that a guess takes for 1 if no other symbol is a value."""
 
 _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", ord("＊"): "*"}
 

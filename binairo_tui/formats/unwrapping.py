@@ -18,7 +18,7 @@ from binairo_tui.formats.base import SignsError, TextLine
 from binairo_tui.formats.literals import FEWEST
 
 Span = tuple[int, int, str]
-"""Start and end of a part of a line, and what replaces it."""
+"""The start and end of a part of a line, and the text that replaces this part."""
 
 _WIDE = {0xFF01 + offset: chr(0x21 + offset) for offset in range(94)}
 _MATHEMATICAL = {0x1D7CE + offset: str(offset % 10) for offset in range(50)}
@@ -54,9 +54,12 @@ _EMOJI = {
 _WRAPPED = re.compile(
     r"^\s*(?:>|\\|\|=|=|```|~~~|/\*|\*+/|@@|-- $)|&|</?[a-zA-Z]|\[/?(?:code|pre|CODE)\]|:[a-z]\w+:|\w[:;]\w|;\."
 )
-"""Matches every line in which one of the patterns below can match."""
+"""Matches every line in which one of the patterns below can match. All other lines are left unchanged."""
 _BARE = re.compile(r"[0-9]{1,2}x?[0-9]{0,2}u?:[a-zA-Z]+\s*")
-"""Matches a game id with nothing around it. Most lines of long files are such ids, or only 0, 1 and dots."""
+"""Matches a game id with nothing around it.
+
+To save time, such lines are not searched: long files may consist of them.
+"""
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 _FENCE = re.compile(
     r"\s*(?:(?:```|~~~)\w*|/\*+|\*+/|@@ [^@]* @@.*|\|={3,}|={3,}\|"
@@ -67,7 +70,7 @@ _LATEX = re.compile(r"\\(?=_)|\s*\\\\\s*(?:\\hline)?\s*$")
 _COMMENTED = re.compile(r"\s*(/\*+)(?=[^*]*[=:]\s*[\[({])(?!.*\*/)")
 """Matches the mark of a comment of several lines that begins with the name of a list."""
 _SIGNATURE = re.compile(r"[>\s]*--\s?")
-"""Matches the line above the name at the end of a mail. The name may look like cells."""
+"""Matches the line `--` at the end of a mail. The name below it may look like cells, and so is not read."""
 _TAG = re.compile(
     r"</?(?:pre|code|p|div|span|b|i|u|em|strong|tt|samp|kbd|li|ul|ol|h[1-6]|row|puzzle|blockquote|html|body|font|small)"
     r"(?:\s[^<>]*)?>|\[/?(?:code|pre|CODE)\]|(<br\s*/?>|&nbsp;)"
@@ -80,7 +83,7 @@ _ID = re.compile(
 )
 _CODE_START = re.compile(r"\s*(?:\{|\[\s*[\"{\[])")
 _COMMENT_OR_KEY = re.compile(r"(?<!\S)#|\"\s*:\s*\"$")
-"""Matches a comment sign or a JSON key. A line with a match before an id is read unchanged."""
+"""Matches a comment sign or a JSON key. If one of them is before an id, the line is not changed."""
 _MARK = re.compile(r"\s*(#+|//+|--+|%+|;+|\*|\+|-|\||')(?:\s|$)|(\+)(?!\+)|\s*(?:\*\*|`)")
 _CELLS = r"01.\-_?*xXoO·"
 _ROWS = {mark: re.compile(rf"[{_CELLS.replace(cell, '')}]{{4,}}") for mark, cell in (("-", r"\-"), ("*", "*"))}

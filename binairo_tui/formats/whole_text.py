@@ -12,7 +12,7 @@ Item = Imported | PuzzleFormatError
 
 _LONGEST_QUOTE = 60
 _OWN_PAGE = '<meta name="puzzle" content="'
-"""Precedes the puzzle in the program's own page of steps. The text after it explains the steps, and adds no signs."""
+"""The text before the puzzle in the program's own pages of steps. The explanations of the steps there are not signs."""
 
 
 def with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequence[Item]:
@@ -84,7 +84,7 @@ def _with_facts(lines: Sequence[base.TextLine], items: Sequence[Item]) -> Sequen
 
 
 def without_signs(item: Item) -> Item:
-    """Return an item of a text that is not examined as a whole, or an error if the item is a line of signs."""
+    """Return the item, or an error if it is a line of signs, because this text is not examined as a whole."""
     if isinstance(item, base.NotAPuzzleError) and doubts.PAIRS.match(item.text):
         return base.SignsError(_doubt(item.text), line=item.line)
     return item
@@ -122,14 +122,14 @@ def _in_place_of(bare: Sequence[Imported], items: Sequence[Item], problem: Puzzl
 
 
 def _is_json(text: str) -> bool:
-    """Return whether a text is JSON, or has a JSON object on each line. Such a text was read as JSON."""
+    """Return whether a text is JSON, or its first line is. The signs of such a text have already been read."""
     return text.lstrip().startswith(("{", "[")) and any(
         json_text.parses(part) for part in (text, text.strip().partition("\n")[0])
     )
 
 
 def _without_answers(items: Sequence[Item]) -> Sequence[Item]:
-    """Return the items with a note instead of each solution, and without empty forms: empty grids beside text."""
+    """Return the items with a note instead of each solution, and without empty grids that are forms for answers."""
     has_text = any(isinstance(item, base.NotAPuzzleError) for item in items)
     puzzles = [item for item in items if isinstance(item, Imported)]
     is_form = has_text and any(item.puzzle.given_count for item in puzzles)

@@ -2,7 +2,7 @@
 
 `board` draws a puzzle, and `sheets` lays puzzles out on pages. Both return a `Drawing` of boxes, strokes and labels,
 which every image format can represent. `svg`, `png` and `pdf` write drawings, and `text` draws a puzzle in characters.
-`page` shows one position after another, as a page to step through.
+`page` shows positions one after another on an HTML page.
 """
 
 from typing import TYPE_CHECKING

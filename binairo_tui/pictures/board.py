@@ -36,7 +36,7 @@ def draw_board(
 ) -> Drawing:
     """Return a drawing of a puzzle with its givens, or with all values in `position`.
 
-    `cell` is the side length of a cell in points. On all sides, the drawing has a margin, because the outer lines are
+    `cell` is the side length of a cell in points. The drawing has a margin on all sides, because the outer lines are
     thick.
 
     >>> drawing = draw_board(parse_puzzle("4x2;.1..0..."))

@@ -34,8 +34,8 @@ _SIGN_RULE = "Cells joined by = are equal, and cells joined by \xd7 are differen
 class Diagram(NamedTuple):
     """A technique with an example.
 
-    `rule` is the general rule of the technique, and `text` is its sentence in the example. The values of
-    `because_cells` force the values of `cells`, which are empty in the position `before`, and filled in `after`.
+    `rule` is the general rule of the technique, and `text` applies it to the example. The values of `because_cells`
+    force the values of `cells`, which are empty in the position `before`, and filled in `after`.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Book(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page without its foot. The foot shows the page number and `part`, the title of the last chapter on it."""
+    """A page without its foot. The foot shows the page number and `part`, the title of the last chapter on the page."""
 
     part: str
     shapes: list[Shape]
@@ -119,7 +119,7 @@ class _Flow:
     ) -> None:
         """Add boards, `columns` in a row. The rows are `least` to `most` points high, including captions.
 
-        If rows fill a page, they share its whole height, and may get higher than `most`.
+        Rows that fill a page share its whole height, and so may be higher than `most`.
         """
         while items:
             rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))
@@ -134,7 +134,7 @@ class _Flow:
 
 
 def book_pages(book: Book) -> list[Drawing]:
-    """Return the pages of a book in order, from the cover to the solutions. Each part must have at least one puzzle."""
+    """Return the pages of a book in order, from the cover to the solutions. Each chapter must have a puzzle."""
     width, height = PAPERS[book.paper]
     area = Area(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - FOOT)
     flow = _Flow(area)

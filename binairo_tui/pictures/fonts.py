@@ -12,7 +12,7 @@ from binairo_tui.pictures.lettering import is_helvetica
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _SPECIAL = ("bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif")
-"""Parts of font names. Such fonts are used only if no plain font has as many of the characters."""
+"""Parts of the names of special fonts, which are used only if no plain font has as many of the characters."""
 _RESTRICTED = 0x0002
 """The bit of a font's `fsType` that forbids embedding it (OpenType specification, table OS/2)."""
 

@@ -36,7 +36,7 @@ def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
 
 
 def _needs_shaping(text: str) -> bool:
-    """Return whether letters must be joined, marks placed, or letters ordered from right to left."""
+    """Return whether uharfbuzz is needed for a text: to join letters, place marks, or write from right to left."""
     return any(category(it).startswith("M") or bidirectional(it) in ("R", "AL") for it in text)
 
 

@@ -30,7 +30,7 @@ CAPTION = 11.0
 SMALL = 8.5
 """Font size of rules, page numbers and the captions of solutions."""
 _MANY_CELLS = 14
-"""If any board has more rows or columns than this, there are fewer, larger solutions on each page."""
+"""If any board has more rows or columns than this, fewer solutions are on each page, so that they are larger."""
 
 
 class Item(NamedTuple):

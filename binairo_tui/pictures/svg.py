@@ -53,8 +53,8 @@ def svg_text(drawing: Drawing) -> str:
 def html_text(pages: Sequence[Drawing], title: str, puzzles: Iterable[Puzzle] = ()) -> str:
     """Return an HTML document with an SVG element for each page, and the paper size for printing.
 
-    There must be at least one page, and all must have the same size. The puzzles are named in the head of the document,
-    so that they can be read from it.
+    There must be at least one page, and all must have the same size. The head of the document holds the notation of the
+    puzzles, so that programs can read them.
     """
     return _DOCUMENT.format(
         puzzles="".join([f'<meta name="puzzle" content="{puzzle}">\n' for puzzle in puzzles]),

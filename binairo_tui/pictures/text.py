@@ -7,7 +7,8 @@ _BOXES = ("─", "│", ("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "�
 _ASCII = ("-", "|", _PLUS, _PLUS, _PLUS, "x")
 """The characters of a board: horizontal and vertical lines, crossings, and the sign between different values.
 
-Crossings are above the first row, between rows, and below the last row, each on the left, inside, and on the right.
+There are three groups of crossings: above the first row, between rows, and below the last row. In each group, the first
+is at the left edge, the second between columns, and the third at the right edge.
 """
 
 

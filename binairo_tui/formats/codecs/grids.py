@@ -26,7 +26,7 @@ from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
 from binairo_tui.formats import base, cells, detect, sign_lines, signs, symbols
 
 _SQUARE = 36
-"""Like a row of a length in `AMBIGUOUS`, a row with this many cells could be taken for a whole square grid."""
+"""A row of this many cells could be taken for a whole 6x6 grid. `detect.AMBIGUOUS` holds the shorter such rows."""
 _FROM_LATTICE = str.maketrans("BbYyRr", "110000")
 _TO_LATTICE = str.maketrans(".01", " YB")
 
@@ -49,8 +49,8 @@ def write_rows(puzzle: Puzzle) -> str:
 def read_spaces(text: str) -> Iterator[base.ReadPuzzle]:
     """Yield the puzzle in lines of one row each, with spaces for empty cells.
 
-    Trailing spaces may be missing, because editors remove them. The grid is as wide as its longest row, or as wide as
-    it is tall if it has more rows.
+    Trailing spaces may be missing, because editors remove them. The width of the grid is the length of its longest row
+    or, if this is greater, the number of its rows.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     width = max(len(lines), *map(len, lines))
@@ -105,7 +105,7 @@ def write_line(puzzle: Puzzle) -> str:
 
 
 def _groups(text: str, pattern: str) -> list[base.Row]:
-    """Return a row for each match of a pattern in a line, up to one row more than a puzzle can have."""
+    """Return a row for each match of a pattern in a line; stops at the first row that is too many for a puzzle."""
     matches = islice(re.finditer(pattern, text), MAX_SIZE + 1)
     return [base.Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]
 
@@ -135,7 +135,10 @@ def _row(number: int, line: str, separator: str) -> base.Row:
 
 
 def _fitted(row: base.Row, width: int) -> base.Row:
-    """Return the row with empty cells added up to this width, or without an empty cell after the last separator."""
+    """Return the row with empty cells added to give it this width.
+
+    If a separator at the end of the line makes the row one cell too long, remove this cell.
+    """
     missing = width - len(row.cells)
     if missing == -1 and not row.cells[-1]:  # the line ends in a separator
         return base.Row(row.line, row.cells[:-1], row.columns[:-1])
@@ -181,10 +184,10 @@ def _segments(number: int, line: str) -> list[Segment]:
 def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
     """Return the cells of a row, with `.` for empty cells, and the column of each cell.
 
-    `row_count` is the number of rows of the grid. `has_blanks` means that a character other than a space means an empty
-    cell. Spaces are then not cells. Otherwise, a single character between two bars is a cell. Of several characters,
-    every second one is a cell if all others are spaces, as in ` 0 1 `. Otherwise, or if there is one character for
-    each row of the grid, every character is a cell.
+    `row_count` is the number of rows of the grid. `has_blanks` says that a character other than a space means an empty
+    cell; then no space is a cell. Otherwise, a single character between two bars is a cell. If every second character
+    is a space, as in ` 0 1 `, the other characters are cells, unless there are as many characters as rows. In all other
+    cases, every character is a cell.
     """
     is_boxed = len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row)
     found: list[tuple[str, int]] = []

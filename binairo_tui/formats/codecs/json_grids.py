@@ -11,8 +11,9 @@
 `0hh1` is a level from 0h h1, `{"size": 6, "empty": [0, 2, ...], "full": [...]}`: 0 is an empty cell, 1 is the first
 colour (0 in this program), and 2 is the second colour (1 in this program).
 
-`puzzletea` is an export from PuzzleTea (Takuzu and Takuzu+), with one object per line, or only the `save` object inside
-it. `state` is the current position, and `provided` marks the givens with `#`. So a saved game can be continued.
+`puzzletea` is an export from PuzzleTea (Takuzu and Takuzu+), with one object per line. The `save` object inside such an
+object can also stand alone. `state` is the current position, and `provided` marks the givens with `#`. So a saved game
+can be continued.
 """
 
 import json
@@ -24,7 +25,7 @@ from binairo_tui.formats import base, fact_text, facts, json_puzzles
 from binairo_tui.formats.signs import read_signs, sign_rows
 
 _LEVEL = ".01"
-"""The cells for which the numbers 0, 1 and 2 of a level from 0h h1 stand."""
+"""The cells that the numbers 0, 1 and 2 mean in a level from 0h h1."""
 
 _RECORD = 3
 """The number of values in a record of a cell: two coordinates and the cell's value."""
@@ -43,7 +44,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def _check_rows(rows: list[object]) -> None:
-    """Raise PuzzleFormatError if rows are of different lengths, or too many or too long."""
+    """Raise PuzzleFormatError if rows have different lengths, if there are too many rows, or if a row is too long."""
     if not isinstance(rows[0], (list, str)):
         return
     width = len(rows[0])
@@ -111,7 +112,7 @@ def read_puzzletea(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def _lines(fields: Mapping[str, object], name: str, allowed: str) -> list[str]:
-    """Return the lines of a field, which may be missing, and hold only the allowed characters."""
+    """Return the lines of a field, which may be missing. Raises PuzzleFormatError if a character is not allowed."""
     text = fields.get(name) or ""
     if not isinstance(text, str) or not set(text) <= {*allowed, "\n"}:
         raise base.error(f"'{name}' is not a text with only the characters '{allowed}'")

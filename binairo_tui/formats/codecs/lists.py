@@ -30,7 +30,7 @@ def read(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def _is_table(puzzle: Puzzle) -> bool:
-    """Return whether a grid is no puzzle but a list of all legal rows of its width, as in the code of a solver."""
+    """Return whether a grid is not a puzzle but a list of all legal rows of its width, as in code of solvers."""
     if puzzle.height != legal_line_count(puzzle.width) or puzzle.given_count < puzzle.geometry.cell_count:
         return False
     broken = rules.find_violations(replace(puzzle, unique_lines=True), puzzle.givens)
@@ -62,7 +62,7 @@ _FRAMED = re.compile(r"[\[({](\S)[\])}]")
 
 
 def _rows(puzzle: Puzzle) -> list[str]:
-    """Return the rows. Raises CannotWriteError for lists so small that they would not be recognized as a grid."""
+    """Return the rows. Raises CannotWriteError if the lists would be too small to be recognized as a grid."""
     if min(puzzle.width, puzzle.height) < literals.FEWEST:
         raise base.CannotWriteError(
             f"Lists with fewer than {literals.FEWEST} rows or columns would not be recognized as a grid."
@@ -71,7 +71,7 @@ def _rows(puzzle: Puzzle) -> list[str]:
 
 
 def _read_quoted(quoted: str, first: int, text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzles in a text between quotes that begins on the line `first` of the text around it."""
+    """Yield the puzzles in a quoted text, which begins on line `first` of the text around it."""
     start = text.find(quoted.lstrip("\n").partition("\n")[0])
     place = place_of(text, max(start - 1, 0))
     is_escaped = quoted not in text  # all lines of it are on one line of the source

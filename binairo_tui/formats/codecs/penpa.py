@@ -3,7 +3,7 @@
 The part after `p=` is a text, compressed with raw DEFLATE and then encoded as base64. The lines of this text are
 counted from 0. Line 0 begins with `square,COLUMNS,ROWS`. Line 3 holds the circles of the puzzle as
 `zY:{"INDEX":[STYLE,"circle_M",1],...}`. Line 4 holds the circles of the answer. Line 5 holds the index of the first
-cell, then the distances from each cell's index to the next. A circle of style 2 is black and stands for 1.
+cell and, for each further cell, the distance from the index before. A circle of style 2 is black and stands for 1.
 """
 
 import re
@@ -24,7 +24,7 @@ _CIRCLE = re.compile(r'"([0-9]{1,9})":\[([0-9]{1,3}),"circle\w*",[0-9]{1,3}\],?'
 _SYMBOLS = re.compile(rf"\bzY:\{{((?:{_CIRCLE.pattern})*+\}})?")
 _CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
 _MAX_CONTENT = 1 << 17
-"""Limit on the unpacked bytes; 40x40 full cells in both layers take about 80,000."""
+"""Limit on the unpacked bytes; a 40x40 puzzle with its answer takes about 80,000."""
 _MARGIN = 4
 """A row has this many more indices than cells, because the board has a margin."""
 _BLACK = 2

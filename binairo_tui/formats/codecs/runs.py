@@ -6,13 +6,14 @@
     o1xx                       binoxxo     rows of x for 1, o for 0 and numbers of empty cells
     1 - 2 2                    puzzlekit   the numbers of rows and columns, then rows of 1 for 0, 2 for 1 and hyphens
 
-A task, from puzzle-binairo.com, has no size. The size of a square follows from the number of cells. This program writes
-any other size before the task, as in `6x10:TASK`. It also reads an excerpt from the web page: `task = '...'` with
-`puzzleWidth` and `puzzleHeight` on the same line. In takuzu-vue's run lengths, one letter before the slash is the side
-of a square (a is 1), and two letters are width and height. In an Unruly id, from Simon Tatham's puzzle collection, `u`
-means unique lines, and `d` with a letter is the difficulty requested from the generator. z means 25 empty cells, and
-the last letter fills an extra cell after the end of the grid (see `decode_params`, `validate_desc` and `new_game_desc`
-in its source, unruly.c). In takuzu-vue's run lengths and in the rows of a Binoxxo, trailing empty cells may be missing.
+A task, from puzzle-binairo.com, has no size. The size of a square follows from the number of cells. For other boards,
+this program writes the size before the task, as in `6x10:TASK`. It also reads an excerpt from the web page: `task =
+'...'` with `puzzleWidth` and `puzzleHeight` on the same line. In takuzu-vue's run lengths, one letter before the slash
+is the side of a square (a is 1), and two letters are width and height. In an Unruly id, from Simon Tatham's puzzle
+collection, `u` means unique lines, and `d` with a letter is the difficulty requested from the generator. z means 25
+empty cells, and the last letter fills an extra cell after the end of the grid (see `decode_params`, `validate_desc` and
+`new_game_desc` in its source, unruly.c). In takuzu-vue's run lengths and in the rows of a Binoxxo, trailing empty cells
+may be missing.
 """
 
 import re
@@ -52,8 +53,8 @@ def _decoded(
 ) -> str:
     """Return the cells for which the characters of a text stand; white space is ignored.
 
-    There must be `count` cells and then `extra` more. Raises PuzzleFormatError if not, or if a character has no
-    meaning. The text begins at the given line and column.
+    The text begins at this line and column. Raises PuzzleFormatError if a character has no meaning, or if there are not
+    `count` cells and `extra` more; with `may_be_short`, fewer are allowed.
     """
     cells = ""
     for at, code in enumerate(text, column):
@@ -158,7 +159,10 @@ def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
+    """Yield the puzzle in a block of lines.
+
+    Its width is the length of its longest row or, if this is greater, the number of its rows.
+    """
     lines = text.rstrip().split("\n")
     if len(lines) > MAX_SIZE:
         raise error(f"more than {MAX_SIZE} rows without a blank line", MAX_SIZE + 1)
@@ -170,7 +174,7 @@ def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
 def write_binoxxo(puzzle: Puzzle) -> str:
     """Return the rows, including trailing empty cells.
 
-    Raises CannotWriteError if the board is taller than wide, because it would be read as a square.
+    Raises CannotWriteError if there are more rows than columns, because such a board would be read as a square.
     """
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than they are wide.")
