@@ -57,7 +57,7 @@ def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def propagation_steps(puzzle: Puzzle, position: Position | None = None) -> Iterator[GradeStep | Conflict]:
-    """Yield the passes (`GradeStep`) to the result of `propagate`. If there is a Conflict, it is the last item.
+    """Yield the passes (`GradeStep`) that lead to the result of `propagate`, and last a `Conflict` if there is one.
 
     The arguments and errors are those of `propagate`.
 
@@ -90,8 +90,8 @@ def passes(
 ) -> Iterator[GradeStep]:
     """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
 
-    Each pass uses the first of `techniques` that finds anything. After a contradiction, some cells hold both values in
-    the position `after` of the last pass. The iteration also ends once `is_cancelled` returns True.
+    Each pass uses the first of `techniques` that finds anything. If the last pass reaches a contradiction, some cells
+    hold both values in its position `after`. The iteration also ends once `is_cancelled` returns True.
     """
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}
@@ -106,7 +106,7 @@ def passes(
 def next_pass(view: base.View, techniques: Sequence[base.Technique], seen: dict[str, list[str]]) -> GradeStep | None:
     """Return a pass of the first technique that finds anything, or None if no technique does.
 
-    `seen` maps the name of a technique to the texts of all lines at the time the technique was last tried. A
+    `seen` maps the name of each technique tried so far to the texts that all lines had when it was last tried. The
     technique examines only lines that have changed since then. This function updates `seen`.
     """
     for technique in techniques:

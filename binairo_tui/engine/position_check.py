@@ -19,9 +19,10 @@ from binairo_tui.engine.rules import ViolationKind, find_violations
 _WITHOUT = ("", "there is one solution.", "there are several solutions.")
 
 SEARCH_NODES = 1000 if native else 100
-"""Node limit of a search for solutions, which then takes at most about a second, even on the largest boards.
+"""Limit on the nodes of a search for solutions. A search takes about a second at most, even on the largest boards.
 
-The compiled core branches on cells instead of lines. It needs more nodes, but a node takes far less time.
+The limit of the compiled core is higher, because it branches on cells instead of lines. So it needs more nodes, but
+each node takes far less time.
 """
 
 
@@ -68,7 +69,7 @@ class Check:
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from this solution, ascending.
     Otherwise `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the `mistakes`
-    is wrong, but only results of `GameSession.ask_check` can have a proof.
+    is wrong; only results of `GameSession.ask_check` can contain one.
 
     >>> Check(Solvability.UNSOLVABLE, mistakes=(2,))
     Check(solvability=Solvability.UNSOLVABLE, mistakes=(2,), proof=None)
@@ -116,8 +117,8 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position] = ()) -> tuple[Cell, ...]:
     """Return the filled cells that are not givens, in the order in which they took their values.
 
-    `earlier` are the positions of the game before this one, oldest first. Cells that were filled at the same time, or
-    before the first of these positions, are in ascending order.
+    `earlier` are the positions of the game before this one, oldest first. Cells that were filled in the same step, or
+    are already filled in the first of these positions, are in ascending order.
     """
     geometry, newest_first = puzzle.geometry, list[Cell]()
     rest = position & ~puzzle.givens
@@ -128,10 +129,10 @@ def filling_order(puzzle: Puzzle, position: Position, earlier: Sequence[Position
 
 
 def first_dead(puzzle: Puzzle, position: Position, order: Sequence[Cell]) -> tuple[Cell, Position]:
-    """Return the first cell in `order` that left no solution, and a position from which its value can be refuted.
+    """Return the first cell in `order` whose value left no solution, and a position that can refute this value.
 
-    `position` must have no solution. If `position` without this cell has a solution, it is returned. Otherwise the
-    returned position holds only the givens and the cells before this cell.
+    `position` must have no solution. The returned position is `position` without this cell if that has a solution.
+    Otherwise it holds only the givens and the cells before this cell.
     """
     geometry, good, dead = puzzle.geometry, 0, len(order)
     while dead - good > 1:
@@ -152,7 +153,7 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 
 def obstacle_text(puzzle: Puzzle) -> str:
-    """Return a sentence about a rule that alone leaves a puzzle without a solution; '' if there is no such rule."""
+    """Return a sentence about a rule without which an unsolvable puzzle has a solution; '' if there is no such rule."""
     if not is_unsolvable(puzzle, puzzle.givens):
         return ""
     looser = {}
@@ -166,7 +167,7 @@ def obstacle_text(puzzle: Puzzle) -> str:
 
 
 def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
-    """Return whether solutions that extend the position are known to disagree on the value of an empty cell."""
+    """Return whether both values of an empty cell are known to lead to a solution."""
     values = (ZERO, ONE)
     return all(_search(puzzle, puzzle.geometry.place(position, cell, value), 1)[0] for value in values)
 
@@ -183,9 +184,9 @@ def wrong_cells(
     """Return the filled cells with wrong values, ascending; () if the grid can be completed.
 
     If the puzzle has exactly one solution, the result is the cells that differ from this solution. If the puzzle has
-    several solutions, the result is the cells that break a rule. If no rule is broken, the result is the first filled
-    cell in reading order that, with all filled cells before it, leaves no solution. Givens are never wrong. If the
-    puzzle has no solution, the result is ().
+    several solutions, the result is the cells that break a rule. If no rule is broken, the filled cells are added to
+    the givens in reading order, and the result is the first cell that leaves no solution. Givens are never wrong. If
+    the puzzle has no solution, the result is ().
 
     Raises TypeError or ValueError if `position` is not a position of the puzzle or contradicts a given. Raises
     CancelledError once `is_cancelled` returns True.

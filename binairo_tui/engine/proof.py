@@ -15,7 +15,7 @@ HYPOTHESIS = "hypothesis"
 NESTED_HYPOTHESIS = "nested hypothesis"
 """The name of the technique whose proofs are refutations with further refutations inside."""
 CONTRADICTION = "contradiction"
-"""Stands for a technique in the last step of a refutation, which only shows the broken rule."""
+"""The `technique` of the last step of a refutation, which uses no technique but shows the broken rule."""
 
 
 class Quota(NamedTuple):
@@ -33,9 +33,9 @@ class Quota(NamedTuple):
 class Run(NamedTuple):
     """Neighbouring cells of a line, and how they can be filled.
 
-    If the premises have a quota, at least `need` of the cells take the value of the quota. Without the signs, this
-    number would be `need - by_signs`. `fillings` lists the possible fillings of the cells; it is empty if there are too
-    many, and None if the step does not look at fillings.
+    If the premises have a quota, at least `need` of the cells take the value of the quota. `by_signs` is the part of
+    this number that is due to signs. `fillings` lists the possible fillings of the cells; it is empty if there are too
+    many to list, and None if the step does not look at fillings.
 
     >>> puzzle = parse_puzzle("6x6;1....1" + "." * 30)
     >>> proof_of(puzzle, puzzle.givens, 1, "0").premises.runs
@@ -66,14 +66,14 @@ class Tie(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """The premises of a step, as data. The sentence of the step states the same premises.
+    """The premises of a step as data. The sentence of the step states them in words.
 
     `cells` are filled cells, `values` are the values of these cells, and `signs` are signs of the puzzle. The other
     fields depend on the technique. `quota` says how many more 0s or 1s the line needs. `runs` are the groups of cells
     that need the value of the quota. Steps of line logic and unique lines have no quota, but one run, from the first to
-    the last blank of the line; `excluded` lists the fillings of this run that would copy a finished line. `path` is a
-    chain of tied cells, from a filled cell to the cell that the step fills. In `ties`, a tie comes after the ties on
-    which it depends. In JSON, `refuted_by` counts the steps that refute the opposite value.
+    the last blank of the line; `excluded` lists the fillings of this run that would make the line equal to a finished
+    line. `path` is a chain of tied cells, from a filled cell to the cell that the step fills. In `ties`, a tie comes
+    after the ties on which it depends. In JSON, `refuted_by` counts the steps that refute the opposite value.
 
     >>> puzzle = parse_puzzle("4x4;1.1.............")
     >>> next_proof(puzzle, puzzle.givens).premises
@@ -149,8 +149,8 @@ class WalkStep:
 
     `number` is the number of the step in the proof, counted from 1; it is 0 for an assumption and for the conclusion.
     `position` holds the values on this board. `assumed` maps each cell filled since the first assumption to its depth:
-    the number of assumptions in force when the cell was filled. `step` is the step of the proof to highlight. In a sign
-    chain, `number` counts the boards, and `assumed` maps the cells filled so far to 1.
+    the number of assumptions in force when the cell was filled. `step` is the step of the proof to highlight. A walk
+    along a sign chain has no assumptions: `number` counts its boards, and `assumed` maps each cell filled so far to 1.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]
@@ -194,9 +194,10 @@ def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ..
 def _refutation(  # noqa: PLR0917 - the state of a walk, which the walks through inner refutations share
     puzzle: Puzzle, position: Position, assumed: dict[Cell, int], proof: Proof, word: str, numbers: Iterator[int]
 ) -> Iterator[WalkStep]:
-    """Yield the boards from an assumption to its contradiction, with the next `numbers` for its steps.
+    """Yield a board for the assumption of the opposite value, and for each step up to the contradiction.
 
-    `word` begins the sentence about the assumption.
+    `word` begins the sentence about the assumption. `numbers` yields the numbers of the steps, also in inner
+    refutations.
     """
     geometry = puzzle.geometry
     (cell,), (value,) = proof.cells, proof.values
@@ -217,7 +218,7 @@ _TOLD_AT_ONCE = 2  # a chain with no more boards than this needs no walk
 
 
 class _ChainWalker:
-    """Walks along a sign chain: first to the cells that must be equal, and then from the filled cell to the blank."""
+    """Makes boards for a sign chain: first for cells that must be equal, then for the path from the filled cell."""
 
     def __init__(self, puzzle: Puzzle, proof: Proof) -> None:
         self._puzzle = puzzle
@@ -226,7 +227,7 @@ class _ChainWalker:
         self._ties = {ends: tie for tie in proof.premises.ties for ends in ((tie.a, tie.b), (tie.b, tie.a))}
 
     def stops(self, position: Position) -> tuple[WalkStep, ...]:
-        """Return a board for each line along each path of ties; () if they are too few to need a walk."""
+        """Return a board for each line along the chain; () if there are too few to need a walk."""
         geometry, premises = self._puzzle.geometry, self._premises
         told = dict.fromkeys([stop for tie in premises.ties if tie.equal for stop in self._equality(tie)])
         assumed: dict[Cell, int] = {}
@@ -272,7 +273,7 @@ class _ChainWalker:
         yield f"{self._line(three)}: {self._name(*sorted((start, end)))} are equal, so {opposite_text}", three
 
     def _runs(self, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        """Yield the parts of a path. Neighbouring signs in one line are one part; every other tie is a part."""
+        """Yield the parts of a path. Successive signs in one line form one part; any other tie is a part by itself."""
         links = list(pairwise(path))
         kinds = groupby(enumerate(links), lambda it: (self._line(it[1]), self._ties[it[1]].equal and it[0]))
         for _, group in kinds:

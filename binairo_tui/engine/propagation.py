@@ -7,12 +7,13 @@ From cheap to expensive, the rules are:
     lines          cells that are the same in all completions of a line (see `lines`)
     unique lines   cells that are the same in all completions that differ from all finished lines
 
-`propagate` is the hot path of the engine. The rules for triples, signs and counts are shifts and masks of the whole
-position. After these rules, only lines that have changed are examined, by tables that remember the answer for each
-state of a line. `passes` leads to the same position one step at a time, by techniques that a player knows.
+The speed of the engine depends on `propagate`. So the rules for triples and signs, and for lines that have all their 0s
+or all their 1s, are shifts and masks of the whole position. After these rules, only lines that have changed are looked
+up, in tables that remember the answer for each state of a line. The module `passes` reaches the same position step by
+step, by techniques that a player knows.
 
-A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
-Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all
+If the rules contradict each other, a cell may get both bits; the next check then finds the conflict. A conflict is
+reported by returning None, not by an exception. No rule uses a solution, so values filled by propagation hold in all
 solutions.
 """
 
@@ -28,8 +29,8 @@ from binairo_tui.engine.puzzle import Puzzle, Sign, checked_start, has_enough_li
 Trail = list[tuple[Position, Position, Axis | None, int]]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-If several lines or a nogood were needed, the axis is None, and the second item holds only the values that force the
-cells. For a conflict, the first item is 0.
+If several lines or a nogood forced the cells, the axis is None, and the second item holds only the values that force
+the cells. For a conflict, the first item is 0.
 """
 
 
@@ -103,8 +104,9 @@ class Propagator:
     def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
-        Triples, signs and counts come first, because they are cheap: an exact result that is not yet in the table of
-        its line costs more than several passes over the whole grid. After these rules, full lines need no examination.
+        Triples, signs and counts come first, because they are cheap: several passes over the whole grid cost less than
+        one exact result that is not yet in the table of its line. They also check full lines, so the exact rules skip
+        these.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
@@ -134,10 +136,10 @@ class Propagator:
         return position
 
     def exact(self, position: Position, changed: Position, trail: Trail | None = None) -> Position | None:
-        """Return the fixpoint of the exact rules, for lines and unique lines, after cells in `changed` were set.
+        """Return the fixpoint of the exact rules (lines and unique lines) after the cells in `changed` were set.
 
-        Returns None for a conflict. This is meant for positions near a fixpoint, because the tables then hold most
-        results. If there is a `trail`, the filled cells and their reasons are appended to it.
+        Returns None for a conflict. The method is fast only near a fixpoint, where the tables hold most results. If
+        there is a `trail`, the filled cells and their reasons are appended to it.
         """
         if self.core is not None and trail is None:
             return self.core.exact(position, self.rows.lines_touched(changed), self.columns.lines_touched(changed))
@@ -153,9 +155,8 @@ class Propagator:
     def _complete_lines(self, position: Position, changed: Position, trail: Trail | None) -> Position | None:
         """Return the fixpoint of the rule for single lines; None for a conflict.
 
-        `dirty` and `crossing` are the sets of rows and of columns that have changed. In each round, the two sets swap
-        names, because cells that are forced in rows make columns dirty, and cells that are forced in columns make rows
-        dirty.
+        A round examines the lines in `dirty`, which are rows or columns, and collects in `crossing` the lines that
+        cross them in a forced cell. These are the lines of the next round.
         """
         axis, other = self.rows, self.columns
         dirty, crossing = axis.lines_touched(changed), other.lines_touched(changed)
@@ -206,7 +207,7 @@ class Propagator:
         return self.exact(position | filled, filled)
 
     def failing(self, position: Position) -> int:
-        """Return the values of empty cells that lead to a conflict, as bits. `position` must be at its fixpoint."""
+        """Return, as bits, the values that lead to a conflict in an empty cell. `position` must be at its fixpoint."""
         if self.core is not None:
             return self.core.failing(position)
         found = 0

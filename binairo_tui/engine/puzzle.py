@@ -35,7 +35,7 @@ def size_fault(width: int, height: int, more_ones: bool = True) -> str:
 
     With the rule `more_ones`, both sides are even, or both are odd and equal. On other boards, rows and columns would
     disagree on the number of 1s, because a line of odd length has one more 1. Without the rule `more_ones`, at least
-    one side is odd.
+    one side is odd, because the rule makes no difference to other boards.
     """
     for name, size in (("width", width), ("height", height)):
         if not MIN_SIZE <= size <= MAX_SIZE:
@@ -53,7 +53,7 @@ def size_fault(width: int, height: int, more_ones: bool = True) -> str:
 def legal_line_count(length: int, more_ones: bool = True) -> int:
     """Return the number of legal lines of this length (OEIS A177790 for even lengths).
 
-    Without the rule `more_ones`, lines of odd length may have one more 0, too.
+    Without the rule `more_ones`, lines of odd length have one more 0 or one more 1.
 
     >>> [legal_line_count(length) for length in (2, 4, 6, 8, 10)]
     [2, 6, 14, 34, 84]
@@ -72,7 +72,7 @@ def legal_line_count(length: int, more_ones: bool = True) -> int:
 
 
 def has_enough_lines(width: int, height: int, unique_lines: bool, more_ones: bool) -> bool:
-    """Return whether there are enough legal lines to make all rows and all columns different, if they must be."""
+    """Return whether there are enough legal lines for all rows and all columns to differ; True if lines may repeat."""
     return not unique_lines or (
         height <= legal_line_count(width, more_ones) and width <= legal_line_count(height, more_ones)
     )
@@ -117,7 +117,7 @@ def real_signs(length: int, signs: LineSigns) -> LineSigns:
 
 
 def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
-    """Return how many 0s and how many 1s a line may hold. A full line with the `odd_mark` holds one 0 or one 1 less."""
+    """Return the maximum numbers of 0s and of 1s in a line. A full line with the `odd_mark` has one value less."""
     zeros, ones = quota(length)
     return (zeros, ones) if real_signs(length, signs) == signs else (ones, ones)
 
@@ -127,8 +127,8 @@ class Puzzle:
     """A board to fill.
 
     In a solution, no three neighbouring cells of a line are equal, and every sign holds. A line of even length has
-    equally many 0s and 1s; a line of odd length has one more 1. If `more_ones` is False, each line of odd length may
-    have one more 0 instead. If `unique_lines` is True, no two rows and no two columns are equal. The givens may break
+    equally many 0s and 1s; a line of odd length has one more 1. If `more_ones` is False, each line of odd length has
+    one more 0 or one more 1. If `unique_lines` is True, no two rows and no two columns are equal. The givens may break
     these rules; the puzzle then has no solution. The attribute `signs` is sorted.
 
     Raises ValueError or TypeError if the size is invalid, or if the givens or the signs do not fit the board.
@@ -195,7 +195,7 @@ class Puzzle:
         return zeros == ones
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """Return how many 0s and how many 1s a line may hold."""
+        """Return the maximum numbers of 0s and of 1s in a line."""
         length = self.width if line < self.height else self.height
         return line_quota(length, odd_mark(length, self.more_ones))
 
@@ -294,7 +294,7 @@ def check_puzzle(puzzle: Puzzle) -> None:
 def check_position(puzzle: Puzzle, position: Position) -> None:
     """Raise TypeError or ValueError if the arguments are not a puzzle and a position of its board.
 
-    The givens need not be in the position.
+    The position need not contain the givens.
     """
     check_puzzle(puzzle)
     check_values(puzzle.width, puzzle.height, position, "position")
@@ -308,7 +308,7 @@ def check_cell(puzzle: Puzzle, cell: Cell) -> None:
 
 
 def checked_start(puzzle: Puzzle, position: Position | None) -> Position | None:
-    """Return the givens and the values of `position`, if any; None if one of the values differs from a given.
+    """Return the givens together with the values of `position`, if any; None if a value differs from a given.
 
     Raises TypeError or ValueError like `check_position`.
     """
@@ -349,7 +349,7 @@ def check_limit(name: str, limit: int | None) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Raise TypeError or ValueError if a seed is not an int of at least 0, because `random.Random` ignores the sign."""
+    """Raise TypeError or ValueError if a seed is not an int of at least 0: `random.Random` ignores a minus sign."""
     check_type("seed", seed, int, "an int")
     if seed < 0:
         raise ValueError(f"seed {seed} is negative")
@@ -369,7 +369,6 @@ def are_neighbours(a: Cell, b: Cell, width: int) -> bool:
 
 
 def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign, ...]:
-    """Return the signs, sorted. Raises ValueError or TypeError if they are invalid."""
     try:
         ordered = sorted([Sign(*sign) for sign in signs])
     except TypeError:
@@ -389,7 +388,7 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
 
 @lru_cache(maxsize=64)
 def signs_by_line(width: int, height: int, signs: tuple[Sign, ...], more_ones: bool) -> tuple[LineSigns, ...]:
-    """Return the signs inside every line of a board, each as a pair (its place, whether it is =)."""
+    """Return the `LineSigns` of every line of a board."""
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)

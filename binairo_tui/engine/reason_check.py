@@ -15,7 +15,7 @@ from binairo_tui.engine.techniques import reasons, sign_chain
 from binairo_tui.engine.techniques.base import View
 
 FEW_CELLS = 2
-"""If a reason has at most this many cells and counts no values (for example, a pair), marking a line is too much."""
+"""A marked line is too much for a reason that has at most this many cells and counts no values, such as a pair."""
 
 
 class Marks(NamedTuple):
@@ -79,7 +79,7 @@ def check_reason(puzzle: Puzzle, position: Position, cell: Cell, proof: Proof, m
 
 
 class _Judged(NamedTuple):
-    """The value of a blank cell, with tests of whether it follows from marks."""
+    """A value for a blank cell, and tests whether it follows from marks."""
 
     puzzle: Puzzle
     position: Position
@@ -87,7 +87,7 @@ class _Judged(NamedTuple):
     value: Value
 
     def known(self, marks: Marks) -> set[Cell]:
-        """Return the cells of the marks, including the cells of marked lines, and the judged cell itself."""
+        """Return the marked cells, the cells of marked lines, and the judged cell itself."""
         in_lines = [cell for line in marks.lines for cell in self.puzzle.geometry.line_cells[line]]
         return {*marks.cells, *in_lines, self.cell}
 
@@ -108,7 +108,7 @@ class _Judged(NamedTuple):
         return geometry.value(filled, self.cell) == self.value
 
     def least(self, marks: Marks, cells: Iterable[Cell], lines: Iterable[Line] = ()) -> Marks:
-        """Return only the needed marks. Marks in `lines` are removed first, then marks in `cells`, from far to near."""
+        """Return the marks without superfluous ones: `lines` are tried first, then `cells`, the farthest cell first."""
         for line in lines:
             fewer = marks._replace(lines=marks.lines - {line})
             marks = fewer if self.follows(fewer) else marks
@@ -120,8 +120,8 @@ class _Judged(NamedTuple):
     def without_spare(self, marks: Marks, proof: Proof, reason: frozenset[Cell]) -> Marks | None:
         """Return only the needed marks, or None if all marks are needed.
 
-        Marked cells in `reason` always stay. If a proof needs several lines, they stay, too. If only marked blanks are
-        superfluous, they count as needed, because they show what the argument is about.
+        Marked cells in `reason` always stay. If the proof needs several lines, marks of these lines also stay. If only
+        marked blanks are superfluous, they count as needed, because they show what the argument is about.
         """
         own = proof.because_lines if len(proof.because_lines) > 1 and not proof.premises.path else ()
         enough = self.least(marks, marks.cells - reason, marks.lines.difference(own))
@@ -130,7 +130,7 @@ class _Judged(NamedTuple):
         return enough if any(is_filled) or enough.lines != marks.lines else None
 
     def named(self, proof: Proof, cells: frozenset[Cell]) -> Marks:
-        """Return cells of a proof as marks: each line with more than `FEW_CELLS` of them, and all other cells."""
+        """Return cells of a proof as marks: a line is marked if it has more than `FEW_CELLS` of them."""
         line_cells = self.puzzle.geometry.line_cells
         lines = () if proof.premises.path else proof.because_lines
         whole = frozenset([line for line in lines if len(cells.intersection(line_cells[line])) > FEW_CELLS])

@@ -15,9 +15,9 @@ the hitting set misses it. If there is none, these givens are enough. If all hit
 1 givens are needed.
 
 Small difference sets prune the search most. So the first difference sets are found by inverting a single given. Every
-new difference set is made as small as possible: as many givens as possible are fixed to their values in s while a
-second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*. Any other
-given is superfluous, but you may be unable to remove all superfluous givens together.
+new difference set is made as small as possible: its givens are fixed to their values in s as long as a second solution
+is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*. Any other given is
+superfluous: it can be removed, but perhaps not together with another one.
 
 Known minimums for tests: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, and 7 at 8x8.
 
@@ -48,7 +48,7 @@ class ReductionError(ValueError):
 class Reduction:
     """A puzzle with one solution and the fewest givens that were found to be enough.
 
-    With fewer than `lower_bound` of the original givens, there would be more solutions. `is_minimum` means that
+    With fewer than `lower_bound` of the original givens, there would be several solutions. `is_minimum` means that
     `puzzle` has exactly `lower_bound` givens.
 
     >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
@@ -123,7 +123,7 @@ class _Differences:
     def missed_by(self, fixed: Position) -> int:
         """Return a minimal difference set (see the module) without any of the givens `fixed`.
 
-        Returns 0 if these givens are enough.
+        Returns 0 if the givens `fixed` are enough for one solution.
         """
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
@@ -133,7 +133,7 @@ class _Differences:
         return sum(given for given in bits(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[int]:
-        """Return, for each of `givens` that is in any difference set, a small difference set that contains it."""
+        """Return, for each of `givens`, a small difference set that contains it. Givens in no such set are left out."""
         found = []
         for given in bits(givens):
             turned = self._puzzle.geometry.opposites(given)
@@ -156,8 +156,8 @@ class _Differences:
         """Return a minimal subset of a difference set that is also a difference set.
 
         If `turned` is the opposite value of the given `kept`, the result contains `kept` and is minimal among the
-        difference sets that contain this given. Givens are fixed to their values in the solution, several at once. If
-        that is possible, twice as many are tried next, otherwise half as many.
+        difference sets that contain this given. Givens are removed from the set by fixing them to their values in the
+        solution, several at once. If a second solution is left, twice as many are tried next, otherwise half as many.
         """
         needed = kept
         run = 1
@@ -173,9 +173,10 @@ class _Differences:
         return difference
 
     def _is_needed(self, givens: Position, given: Position) -> bool:
-        """Return whether there is a second solution if `given` is removed from `givens`, which leave only one solution.
+        """Return whether the puzzle gets a second solution if `given` is removed from `givens`.
 
-        A second solution must have the opposite value in the cell of `given`, so only such solutions are searched for.
+        `givens` must leave only one solution. A second solution must have the opposite value in the cell of `given`, so
+        only such solutions are searched for.
         """
         self.check()
         return bool(self._other(givens ^ given | self._puzzle.geometry.opposites(given)))

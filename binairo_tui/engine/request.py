@@ -12,7 +12,7 @@ WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, 
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
 LATEST_RECIPE = 2
-"""The version of the generator for new puzzles. Recipe 1 stays, because shared seeds and past days use it."""
+"""The version of the generator for new puzzles. Recipe 1 still works, because shared seeds and past days need it."""
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 """Techniques that only puzzles with unique lines need."""
@@ -31,8 +31,8 @@ class Request:
 
     Without `extra_givens`, every given is needed. If you removed a given together with the givens in the symmetric
     cells, the puzzle would be harder than its band, need a technique in `without`, or have several solutions. With
-    `extra_givens`, some givens are added that do not make the puzzle too easy for its band. Raises ValueError or
-    TypeError if a field is invalid, or if no puzzle of this kind can need these techniques.
+    `extra_givens`, some more givens are added, but not so many that the puzzle is too easy for its band. Raises
+    ValueError or TypeError if a field is invalid, or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -72,7 +72,7 @@ class Request:
 
     @property
     def depends_on_recipe(self) -> bool:
-        """Whether the puzzle from a seed may depend on the recipe."""
+        """Whether another recipe may make a different puzzle from the same seed."""
         return self.band in (Band.GENTLE, Band.EASY) or self.has_signs or bool(self.without)
 
     def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault
@@ -94,7 +94,6 @@ class Request:
 
 
 def _checked_names(field: str, names: Collection[str]) -> tuple[str, ...]:
-    """Return the names of techniques as a tuple. Raises TypeError if `names` is not a collection of texts."""
     if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{field} must be names of techniques, not {names!r}")
     return tuple(names)
@@ -144,7 +143,7 @@ def daily_request(day: date, width: int, height: int, secret: str = "") -> tuple
 
 
 def _expert_kinds(request: Request) -> tuple[Request, ...]:
-    """Return the kinds of Expert daily puzzles, from which the seed of a day chooses one."""
+    """Return the requests for Expert daily puzzles from which the seed of a day chooses one."""
     if min(request.width, request.height) >= _SMALL:
         return request, replace(request, needs=("unique lines",)), replace(request, needs=("line logic",))
     return (

@@ -1,7 +1,7 @@
 """The rules of Binairo in their simplest form.
 
 They define "legal" and "solved"; the fast implementations in `propagation` are tested against them. A violation is a
-rule that the values on the grid break. So a wrong value may cause no violation yet.
+rule that the values on the grid break. A wrong value need not break a rule at once.
 """
 
 import re
@@ -14,7 +14,7 @@ from binairo_tui.engine.puzzle import Puzzle, check_position
 
 
 class ViolationKind(StrEnum):
-    """The rule that is broken. A kind is also a text, so that `json` can write it.
+    """The rule that a violation breaks. Each kind is also a `str`, so that `json` can write it.
 
     >>> [kind.value for kind in ViolationKind]
     ['triple', 'excess', 'duplicate', 'sign']
@@ -104,7 +104,7 @@ def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
 
 
 def one_of_each_kind_first(violations: Sequence[Violation]) -> list[Violation]:
-    """Return the violations with the first violation of each kind at the front, for a list that may be cut short.
+    """Return the violations for a list that may be cut short: the first violation of each kind comes before all others.
 
     >>> puzzle = parse_puzzle("6x6;1111..000..." + "." * 24)
     >>> [found.kind.value for found in one_of_each_kind_first(find_violations(puzzle, puzzle.givens))]
@@ -137,7 +137,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield a violation for each value that `values`, the text of a line, has too often, with all its cells."""
+    """Yield a violation for each value that occurs too often in `values`, the text of a line."""
     for value, allowed in zip((ZERO, ONE), puzzle.quota(line), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
@@ -151,7 +151,7 @@ def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
 
 
 def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield a violation for each pair of equal full rows or columns; at least one of the pair must be in `lines`."""
+    """Yield a violation for each pair of equal full rows or columns, unless neither of the two is in `lines`."""
     line_cells = puzzle.geometry.line_cells
     for every in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
         seen: dict[str, list[Line]] = {}
@@ -167,7 +167,7 @@ def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[
 
 
 def _broken_signs(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield a violation for each sign in these lines if its two cells are filled but do not obey the sign."""
+    """Yield a violation for each sign in these lines whose two cells are filled but do not obey it."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)

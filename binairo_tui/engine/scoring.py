@@ -9,9 +9,9 @@ player finds one. The length of a chain is the number of rounds from an assumpti
 assumptions it is 1. A round fills everything that single lines force in the position before it. All three numbers stay
 the same if the board is mirrored, rotated or value-swapped, and so does the score.
 
-The weights were fitted to the levels of 903 puzzles from binarypuzzle.com. A hash chose these puzzles; the other
-puzzles from the site test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about hypotheses,
-so the weights of hypotheses were chosen to continue the series.
+The weights were fitted to the levels of 903 puzzles from binarypuzzle.com. A hash chose these puzzles; the puzzles that
+it did not choose test the weights (`tests/engine/test_grading.py`). The site's levels say nothing about hypotheses, so
+the weights of hypotheses were chosen to continue the series.
 """
 
 from collections.abc import Iterable, Iterator
@@ -112,6 +112,6 @@ def _after_round(rules: Propagator, position: Position, changed: Position) -> Po
 
 
 def _without_duplicates(axis: Axis, position: Position) -> Position | None:
-    """Return the cells that are forced because lines must differ from full lines; None for a contradiction."""
+    """Return the values that are forced because lines must differ from full lines; None for a contradiction."""
     deltas, dead = unique_deltas(axis, axis.states(position))
     return None if dead else sum(axis.to_position(i, delta) for i, delta in deltas)

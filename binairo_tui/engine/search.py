@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
-"""Limit on dead ends in plain search before conflict-driven search takes over. Each solution adds DEAD_ENDS to it.
+"""Limit on dead ends in plain search before conflict-driven search takes over.
 
-If two solutions are wanted, the search in pure Python skips plain search. Usually there is only one solution; if there
-are several, conflict-driven search also finds two of them quickly.
+Each solution adds DEAD_ENDS to this limit. If two solutions are wanted, the search in pure Python skips plain search.
+Usually there is only one solution; if there are several, conflict-driven search also finds two of them quickly.
 """
 MAX_KNOWN = 20
 """After this many solutions, the search in pure Python no longer learns. The compiled core has its own limit.
 
-Conflict-driven search compares every position with each solution found so far.
+More solutions would make conflict-driven search slow, because it compares every position with each known solution.
 """
 MAX_BRANCHES = 16
 """If every open line has more completions than this, the search in pure Python also branches on a single cell."""
@@ -44,7 +44,7 @@ SLICE = 256
 MAX_BATCH = 256
 """Limit on the solutions that the compiled core finds at once."""
 _OBEYED = {"triple", "excess", "duplicate", "sign"}.issuperset(ViolationKind)
-"""Whether conflict-driven search obeys all rules. If not, every solution is checked."""
+"""Whether the search knows all rules. A new rule makes this False, and every solution is then checked."""
 
 
 def solutions(
@@ -109,10 +109,10 @@ def extensions(
 
 
 def others(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[list[Position], Callable[[Position], Position]]:
-    """Return up to two solutions, and a function that finds further full grids that obey the rules.
+    """Return up to two solutions, and a function that finds another full grid that obeys the rules.
 
-    The function returns a grid that extends a position and differs from the first solution; 0 if there is none. The
-    compiled core reuses for each position what it has learned about earlier positions.
+    The function takes a position. Its result extends this position and differs from the first solution; it is 0 if
+    there is no such grid. The compiled core reuses what it has learned in earlier calls.
     """
     rules = propagator(puzzle)
     extending = partial(extensions, puzzle, is_cancelled=is_cancelled)
@@ -129,7 +129,7 @@ def others(puzzle: Puzzle, is_cancelled: IsCancelled) -> tuple[list[Position], C
 
 
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
-    """Return a solution of a puzzle: the same solution with and without the compiled core.
+    """Return a solution of a puzzle, always the same one, with or without the compiled core.
 
     `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """
@@ -187,7 +187,7 @@ def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) ->
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none. The engines in C and Python may return different solutions.
+    """Return a solution, or None if there is none. With and without the compiled core, the solution may differ.
 
     `position` and `is_cancelled` are those of `solutions`. Raises CancelledError once `is_cancelled` returns True.
 
@@ -212,7 +212,7 @@ def _batches(
 ) -> Iterator[Sequence[int]]:
     """Yield what the compiled core finds, in batches: small batches at first, and later up to MAX_BATCH items.
 
-    `take` is called with a limit on nodes and one on solutions, and returns an item for each solution that it finds.
+    The arguments of `take` are limits on nodes and on solutions. It returns an item for each solution that it finds.
     """
     left = sys.maxsize if limit is None else limit
     wanted = min(left, 2)
@@ -250,7 +250,7 @@ class _Search:
     def run(self, *, learns_at_once: bool = False) -> Iterator[Position]:
         """Yield every solution once: by plain search, conflict-driven search and, if many exist, plain search again.
 
-        If `learns_at_once`, plain search is left out at first.
+        If `learns_at_once`, the first plain search is left out.
         """
         known: list[Position] = []
         if not learns_at_once and (yield from self._plain(known)):
@@ -272,7 +272,8 @@ class _Search:
     def _plain(self, known: list[Position]) -> Generator[Position, None, bool]:
         """Yield solutions, and add the first MAX_KNOWN of them to `known`, until there are too many dead ends.
 
-        Once MAX_KNOWN solutions are known, the search continues to the end. Returns whether all solutions were found.
+        Once MAX_KNOWN solutions are known, dead ends no longer matter, and the search continues to the end. Returns
+        whether all solutions were found.
         """
         stack = [self._start]
         while stack:
@@ -297,7 +298,7 @@ class _Search:
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:
-    """Return the position of each branch at its fixpoint, or None for a branch found to have no solution.
+    """Return the branches of a position, each at its fixpoint; None stands for a branch found to have no solution.
 
     Every solution that extends `position` extends exactly one of the branches.
     """

@@ -115,7 +115,6 @@ def _images(puzzle: Puzzle) -> Iterator[_Image]:
 
 
 def _image(puzzle: Puzzle, text: str, symmetry: Symmetry) -> _Image:
-    """Return the image of a puzzle, with `text` in place of its cells."""
     width, height = puzzle.width, puzzle.height
     cells = "".join(_picker(symmetry, width, height)(text))
     signs = puzzle.signs and _moved_signs(puzzle, symmetry)
@@ -131,7 +130,6 @@ def _moved_signs(puzzle: Puzzle, symmetry: Symmetry) -> tuple[Sign, ...]:
 
 @lru_cache(maxsize=64)
 def _picker(symmetry: Symmetry, width: int, height: int) -> Callable[[str], tuple[str, ...]]:
-    """Return a function that takes the cells of a new board from the text of the old one."""
     return itemgetter(*symmetry.sources(width, height))
 
 
@@ -145,7 +143,7 @@ _DIRECTIONS = {
     Symmetry.DIAGONAL: (1, 1),
     Symmetry.ANTIDIAGONAL: (-1, -1),
 }
-"""Whether the rows, and the columns, of the old board are taken in ascending order (1) or descending order (-1)."""
+"""The order in which the rows of the old board are read, and that of its columns: 1 is ascending, -1 is descending."""
 
 
 @lru_cache(maxsize=64)

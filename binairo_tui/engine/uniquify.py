@@ -85,7 +85,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
-    """Return cells to add as givens, with their values in the solution, so that propagation fills the grid."""
+    """Return blanks that, as givens with their values in the solution, let propagation fill the grid."""
     board, rules = puzzle.geometry, propagation.propagator(puzzle)
     position = rules.fixpoint(puzzle.givens)
     added = []
@@ -111,5 +111,4 @@ def _fewer(
 
 
 def _with(puzzle: Puzzle, solution: Position, cells: list[Cell]) -> Puzzle:
-    """Return the puzzle with the solution's values in these cells as additional givens."""
     return puzzle.with_givens(puzzle.givens | solution & puzzle.geometry.mask(cells))

@@ -16,7 +16,7 @@ from binairo_tui.engine.wording import violation_text
 
 
 class VerdictKind(StrEnum):
-    """What is known about a move. A kind is also a text, so that `json` can write it.
+    """What is known about a move. Each kind is also a `str`, so that `json` can write it.
 
     >>> VerdictKind.GUESS.value
     'guess'

@@ -33,7 +33,7 @@ def number_word(count: int) -> str:
 
 
 def sentence(clause: str) -> str:
-    """Return a clause as a sentence: with a capital letter and one full stop; empty if the clause is.
+    """Return a clause as a sentence, with a capital letter and one full stop; an empty clause stays empty.
 
     >>> sentence("line 3 is too long")
     'Line 3 is too long.'
@@ -66,7 +66,7 @@ def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return the names of up to four cells, `r1c2 and r1c3`, or the number of cells if there are more, `5 cells`."""
+    """Return the names of cells, such as `r1c2 and r1c3`; for more than four, their number, such as `5 cells`."""
     if len(cells) > _MAX_NAMED_CELLS:
         return plural(len(cells), "cell")
     return join_words([cell_name(cell, puzzle.width) for cell in cells])
