@@ -44,7 +44,7 @@ NO_AID = Aid(0)
 SHOWN = Aid.VIOLATIONS | Aid.LINES
 """The aids that only show what can be seen on the grid."""
 HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
-"""Maps each value of the setting `help` to the aids that the display gives all the time, from most to least."""
+"""Maps each value of the setting `help` to the aids that the display always gives, the value with most aids first."""
 
 
 class SolveStyle(StrEnum):

@@ -48,7 +48,7 @@ class Filling(NamedTuple):
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
-    """Return the aids that the program has given if it has filled the cells in `filled` during a game."""
+    """Return the aids that count as used if the program has filled the cells in `filled`."""
     blanks = puzzle.geometry.cell_count - puzzle.given_count
     return Aid.PROPAGATION | (Aid.MOST_CELLS if SOLVER_SHARE * len(filled) > blanks else Aid(0))
 
@@ -60,10 +60,10 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 
 
 class AutoFill:
-    """Fills cells of `puzzle` on request; `in_branch` says whether a branch is open.
+    """Fills cells of `puzzle` on request. The argument `in_branch` of its methods says whether a branch is open.
 
-    `filled` holds all cells filled in this way or by hints, except in branches that fail. Undo removes no cells from
-    it.
+    `filled` holds all cells filled in this way or by hints, except in branches that fail. Undo does not remove cells
+    from `filled`.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -76,7 +76,7 @@ class AutoFill:
 
     @property
     def aids(self) -> Aid:
-        """The aids that the program has given by filling the cells in `filled`."""
+        """The aids that count as used because the program has filled the cells in `filled`."""
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
@@ -129,7 +129,7 @@ class AutoFill:
 
 
 def with_verdict(change: Change, before: Aid, after: Aid) -> Change:
-    """Return a change. If the change made the program the solver of the puzzle, add this to its message.
+    """Return a change. If it makes the program count as the solver, its message also says so.
 
     `before` and `after` are the aids before and after the change. If the change solves the puzzle, its message stays
     the same, because the result names the solver.

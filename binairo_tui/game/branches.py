@@ -1,7 +1,7 @@
 """Judges what a failed what-if branch proves.
 
 A branch proves something only if a rule is broken on the board; there is no search for a hidden contradiction. If a
-branch has proved something, there may be a search for an easier proof.
+branch has proved something, `judge_and_compare` also searches for an easier proof.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DROPPED = "Back to where the branch began."
 
 
 class Judgement(NamedTuple):
-    """What the player learns by dropping the innermost branch at `position`.
+    """What the player learns if the innermost branch is dropped while the board shows `position`.
 
     `sentence` is always shown. If the branch proves that its first value is wrong, `hint` says so and fills in the
     other value.
@@ -63,8 +63,8 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 def judge_and_compare(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     """Return the result of `judge`; its hint also compares the player's chain with the easiest shorter chain.
 
-    If the player's chain has values that are not needed, the hint names the needed values. If an easier chain is not
-    part of the player's chain, the hint walks through the easier chain.
+    If the player's chain has values that are not needed, the hint names the needed values. The hint walks through the
+    easiest shorter chain, unless this is part of the player's chain.
     """
     judged, branch = judge(puzzle, state, steps), state.branches[-1]
     if judged.hint is None:
@@ -116,7 +116,7 @@ def core_of(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> tuple[Cell, 
 
 
 def _what_follows(puzzle: Puzzle, assumed: Position, shown: Position, steps: Sequence[Step]) -> Position:
-    """Return `assumed` with the values of a branch that follow from it, one line at a time.
+    """Return `assumed` with those values of a branch that follow from it step by step, each from a single line.
 
     `shown` is the position on the board. The values are tried in the order in which the steps filled them.
     """

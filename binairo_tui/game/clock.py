@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 LONGEST_GAP = 120.0
-"""Limit on the seconds counted between two readings. Time on a suspended laptop or a stalled link is not playing time.
+"""Limit on the seconds counted between two readings. Otherwise, the time for which a laptop is suspended or a
+connection stalls would count as playing time.
 """
 
 
@@ -25,7 +26,7 @@ class Clock:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the clock counts no time now."""
+        """Whether the clock is stopped."""
         return self._since is None
 
     @property

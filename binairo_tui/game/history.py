@@ -18,9 +18,9 @@ class Origin(NamedTuple):
     """The origin of a value: the kind of step that filled the cell, and the position that explains the value.
 
     `before` is the position before the step. If a dropped branch proved the value, `before` is the position before the
-    branch. For givens and empty cells, `kind` is None and `before` is `now`, the current position. `in_branch` means
-    that the step was made in a branch that is still open. For a given or an empty cell, `in_branch` means that a branch
-    is open. If `in_branch` is True, the value is explained from the rules alone, not from the solution.
+    branch. For givens and empty cells, `kind` is None, and `before` equals `now`, the current position. `in_branch`
+    means that the step was made in a branch that is still open. For a given or an empty cell, `in_branch` means that a
+    branch is open. If `in_branch` is True, the value is explained from the rules alone, not from the solution.
 
     >>> Origin(cell=0, value=ONE, kind=None, before=1, now=1).in_branch
     False
@@ -119,7 +119,7 @@ class History:
         return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
 
     def last_filled(self) -> tuple[Cell, ...]:
-        """Return the cells changed by the last step that changed values and is not undone; () if there is none."""
+        """Return the cells of the last step that is not undone and changed values; () if there is no such step."""
         steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
@@ -130,9 +130,9 @@ class History:
         return next((cell for cell in placed if value(position, cell) != EMPTY), None)
 
     def assumed_cell(self) -> Cell | None:
-        """Return a cell that was filled in an open branch, searching from the innermost branch outward.
+        """Return a cell filled in the innermost open branch that has filled any; None if there is none.
 
-        Within a branch, the branch's first cell is preferred. Returns None if no cell was filled in any open branch.
+        The first cell of the branch is preferred.
         """
         geometry = self.puzzle.geometry
         for branch in reversed(self.state.branches):
@@ -198,7 +198,8 @@ class State(NamedTuple):
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
     """Return the state after a step; `states` holds the state of the givens, then the state after each earlier step.
 
-    Raises ValueError if the step does not fit the last state. The message is a clause whose subject is the step.
+    Raises ValueError if the step does not fit the last state. The message begins with a verb, because the caller adds
+    the number of the step in front of it.
     """
     state = states[-1]
     if not step.moves and not step.kind.may_move_nothing:
@@ -227,8 +228,8 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
     The first is the position before the branch. If the first cell of the branch is still filled, the second is the same
-    position with the opposite value in that cell. In earlier versions, dropping a branch filled in the value that it
-    proved. Games saved by these versions can still be opened.
+    position with the opposite value in that cell. The second is for games saved by earlier versions, in which dropping
+    a branch filled in the value that it proved.
     """
     branch = state.branches[-1]
     cell = branch.assumed
@@ -239,7 +240,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """Map each cell changed in an open branch to the depth of the innermost such branch, counting from 1."""
+    """Map each cell changed in an open branch to the depth of the innermost branch that changed it, from 1."""
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))
@@ -253,7 +254,6 @@ def _without_last(state: State) -> tuple[Branch, ...]:
 
 
 def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
-    """Return the position after the moves of a step. Raises ValueError if a move does not fit the position."""
     geometry = puzzle.geometry
     if step.moves and step.kind in (StepKind.BRANCH, StepKind.KEEP):
         raise ValueError("changes cells, although opening or keeping a branch changes none")

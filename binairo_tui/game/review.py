@@ -111,7 +111,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """For each of `QUARTERS`, return the time in ms from which it stayed filled; None if it did not."""
+        """Return the time in ms from which each of the `QUARTERS` stayed filled; None for one that did not."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:

@@ -27,11 +27,12 @@ from binairo_tui.game.steps import NEXT_VALUE, Change, Move, SessionSnapshot, St
 class GameSession:
     """One game of a puzzle. `clock` measures the time; without a clock, no time passes.
 
-    `shown` holds those aids in `SHOWN` that the display gives all the time. If `shown` is empty or `is_race` is True,
-    the session gives no other aid. You may change `shown` and `is_race` during the game. `find_refusal` returns a
-    sentence that says why help with a puzzle is not allowed now, or an empty text if it is allowed. `history` holds all
-    steps, but not the cursor or the aids, as a text (see the module `steps`). Raises ValueError if the history does not
-    fit the puzzle. Methods raise TypeError or ValueError for a cell that the board does not have.
+    `shown` holds the aids that the display always gives, all or some of those in `SHOWN`. If `shown` is empty or
+    `is_race` is True, the session gives no other aid. You may change `shown` and `is_race` during the game.
+    `find_refusal` returns a sentence that says why help with a puzzle is not allowed now, or an empty text if it is
+    allowed. `history` is a text with all steps, but without the cursor and the aids (see the module `steps`). Raises
+    ValueError if the history does not fit the puzzle. Methods raise TypeError or ValueError for a cell that the board
+    does not have.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -99,7 +100,7 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """Maps each cell changed in open branches to the depth of the innermost of these branches, counted from 1."""
+        """Maps each cell changed in an open branch to the depth of the innermost branch that changed it, from 1."""
         return branch_depths(self.puzzle, self._history.state)
 
     @property
@@ -191,7 +192,7 @@ class GameSession:
     def propagate(self) -> Change:
         """Fill all cells that the rules force, as one step.
 
-        If this fails in a branch, the cells that are forced before the contradiction are filled.
+        If the rules reach a contradiction in a branch, only the cells that are forced before it are filled.
         """
         return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
@@ -261,7 +262,10 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch inside the last open branch, if any; refused if that is empty or has visibly failed."""
+        """Open a what-if branch inside the last open branch, if any.
+
+        Refused if that branch is still empty, or if the display shows that it has failed.
+        """
         if refusal := self._refusal():
             return refusal
         if self.shows_failed_branch:
@@ -272,7 +276,7 @@ class GameSession:
         return self._step(StepKind.BRANCH, (), f"Branch {number} begins: fill a cell and see what follows.")
 
     def drop_branch(self, judgement: game.Judgement | None = None) -> Change:
-        """Go back to the position before the last branch; refused if the grid has changed since `judgement`."""
+        """Go back to the position before the last branch; refused if the grid has changed since the `judgement`."""
         if not self.branches:
             return refused("No branch is open.")
         if judgement is not None and judgement.position != self.position:
@@ -292,7 +296,8 @@ class GameSession:
     def aid_refusal(self) -> Change | None:
         """Return a refusal if the session gives no help, else None.
 
-        Call this method first: without help, the methods that ask for an aid raise RuntimeError.
+        Call this method before you ask for an aid: if the session gives no help, the methods that ask for one raise
+        RuntimeError.
         """
         if self.is_race:
             return refused("Races are played without help.")
@@ -302,8 +307,8 @@ class GameSession:
     def ask_hint(self, proved: engine.Hint | None = None) -> Callable[[], engine.Hint]:
         """Return a function that finds a hint. Each call of `ask_hint` counts as an aid.
 
-        If a dropped branch has proved a hint, pass it as `proved`. The returned function then returns this hint, unless
-        the hint depends on a wrong value.
+        `proved` is a hint that a dropped branch has proved. The returned function returns this hint, unless it depends
+        on a wrong value.
         """
         self._use(Aid.HINT)
         earlier = self._history.positions[:-1]

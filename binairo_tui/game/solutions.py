@@ -15,8 +15,8 @@ class SolutionList:
     """The solutions found so far, in the order in which they were found.
 
     `is_complete` means that there are no other solutions. `has_more` means that there are too many solutions to list.
-    While both are False, the search is running. `backbone` holds the values shared by all solutions if
-    `is_backbone_known`, and otherwise the values shared by the solutions found so far.
+    While both are False, the search is running. `backbone` holds the values that all solutions found so far share. If
+    `is_backbone_known`, all solutions of the puzzle share these values.
     """
 
     puzzle: Puzzle
@@ -43,7 +43,7 @@ class SolutionList:
 def list_solutions(
     puzzle: Puzzle, is_cancelled: cancellation.IsCancelled = cancellation.never, *, limit: int = MAX_SOLUTIONS
 ) -> Iterator[SolutionList]:
-    """Yield the list after the first solution, then each time it has more than doubled, and at the end.
+    """Yield the list after the first solution, then each time its length has more than doubled, and at the end.
 
     If there are more than `limit` solutions, the list is yielded again once the backbone is known. Raises
     CancelledError once `is_cancelled` returns True.

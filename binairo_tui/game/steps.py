@@ -1,4 +1,4 @@
-"""Steps: one undo takes back one step. The list of steps is the saved game.
+"""Steps: an undo takes back one step. A saved game consists mainly of the list of steps.
 
 The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as `place
 r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`. Each step has its kind, its moves, and its time in milliseconds
@@ -15,7 +15,7 @@ from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Value, cell_name, parse_c
 from binairo_tui.game.aids import NO_AID, Aid
 
 NEXT_VALUE: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
-"""Maps each value of a cell to the next value of the command `cycle`."""
+"""Maps each value of a cell to the value that the command `cycle` puts in its place."""
 
 _MOVE = r"(r[1-9][0-9]?c[1-9][0-9]?):([01.])>([01.])"
 
@@ -39,7 +39,10 @@ class StepKind(Enum):
     BRANCH = "branch"
     """Opens a what-if branch. The step has no moves."""
     DROP = "drop-branch"
-    """Closes the last branch and takes its values back. In older games, its first cell may get the opposite value."""
+    """Closes the last branch and takes its values back.
+
+    In older games, the step may put the opposite value into the first cell of the branch.
+    """
     KEEP = "keep-branch"
     """Closes the last branch and keeps the values filled in it. The step has no moves."""
     MARK = "mark"
@@ -180,7 +183,7 @@ def refused(message: str, *, branch_failed: bool = False) -> Change:
 
 
 def repeat(command: Callable[[], Change], times: int) -> Change:
-    """Carry out a command up to `times` times, until it is refused; return the last change with all changed cells."""
+    """Carry out a command `times` times or until it is refused; return the last change, with all changed cells."""
     change = command()
     cells = set(change.cells)
     for _ in range(times - 1):

@@ -64,7 +64,7 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
 
     The proof starts from the values that were on the board before the player's step and are still there. If the proof
     contradicts the only solution, the result says that the proof uses another value that is wrong. If there is no
-    proof, the result says whether the value differs from the solution or the rules leave the cell open.
+    proof, the result says whether the value differs from the only solution, or whether both values lead to solutions.
     """
     cell, value, _, before, now, in_branch = origin
     before, name = _kept(puzzle, before, now), cell_name(cell, puzzle.width)
@@ -128,9 +128,9 @@ def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: 
 
 
 def _kept(puzzle: Puzzle, before: Position, now: Position) -> Position:
-    """Return an earlier position without the values that have been emptied or replaced since.
+    """Return the earlier position `before`, without the values that are no longer on the grid.
 
-    Otherwise, a reason could name values that the player does not see on the grid.
+    With them, a reason could name values that the player does not see.
     """
     for cell in puzzle.geometry.changed(before, now):
         before = puzzle.geometry.place(before, cell, EMPTY)

@@ -56,8 +56,8 @@ class ConsoleClosed(BaseException):
 class Console:
     """Reads lines from a file descriptor and writes lines to a stream.
 
-    If `is_ascii`, other characters are written as `?`. If `is_terminal`, a `> ` prompt is shown and lines are wrapped
-    between words. `on_tick` is called every TICK_SECONDS while no input arrives.
+    If `is_ascii`, characters outside ASCII are written as `?`. If `is_terminal`, a `> ` prompt is shown and lines are
+    wrapped between words. `on_tick` is called every TICK_SECONDS while no input arrives.
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
@@ -211,7 +211,7 @@ class Console:
         """Return the lines that the player types before an empty line, joined by newlines.
 
         Whitespace at the end of each line is removed. The end of the input and a command to leave also end the lines.
-        A command to leave is obeyed at the next question or, if no line precedes the command, at once.
+        If a command to leave is the first line, it is obeyed at once, otherwise at the next question.
         """
         found: list[str] = []
         while line := self._next_line(found):
@@ -225,7 +225,7 @@ class Console:
         return "\n".join(found)
 
     def _next_line(self, before: Sequence[str]) -> str:
-        """Return the next line without whitespace at its end; empty if the input ends after the lines `before`."""
+        """Return the next line without whitespace at its end; '' if the input ends and there are lines `before`."""
         try:
             return self.ask().rstrip()
         except EndOfInput:
@@ -236,7 +236,7 @@ class Console:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Raise ConsoleClosed in the block on the first SIGTERM or SIGHUP. Later signals are ignored."""
+    """Make the first SIGTERM or SIGHUP raise ConsoleClosed in the `with` block. Later signals are ignored."""
 
     def end(number: int, _: object) -> None:
         for other in system.ENDING_SIGNALS:
@@ -256,7 +256,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line wrapped to less than `width` columns (but at least to 20); if `width` is 0, return it whole."""
+    """Wrap a line to `width` - 1 columns, or to 20 if these are more; if `width` is 0, return it whole."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)
@@ -266,7 +266,7 @@ def _broken(line: str, width: int) -> list[str]:
 def surviving(console: Console) -> Iterator[None]:
     """Tell the player about an exception raised in the `with` block, and suppress it.
 
-    An unexpected exception is reported as a bug. Leave, Back, EndOfInput and OutputError are raised again.
+    An unexpected exception is reported as a bug. Leave, Back, EndOfInput and OutputError are not suppressed.
     """
     try:
         yield

@@ -44,7 +44,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("restart", "clear all cells except the givens; undo brings the values back"),
     PlainCommand(
         "once",
-        "take the easiest rule that forces any cell, and fill in every cell that it forces now",
+        "use the easiest rule that forces any cell, and fill in every cell that it forces now",
         aliases=("f", "step"),
     ),
     PlainCommand(
@@ -60,7 +60,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     PlainCommand("where", "name the wrong cells"),
     PlainCommand(
         "hint",
-        "say where to look; next time, say the technique, cells and reason; then fill the cells, or empty a wrong cell",
+        "say where to look; again: say the technique, cells and reason; then: fill the cells, or empty a wrong cell",
         aliases=("i",),
     ),
     PlainCommand("previous", "say the previous part of the hint or proof", aliases=("prev",)),
@@ -103,9 +103,9 @@ _VALUES: dict[str, Value] = {
 _REPLIES = {"y": "yes", "n": "no"}
 """Short replies to a question. At other times, these letters stand for other commands."""
 _SHOWN, _MAX_ESCAPED = 20, 80
-"""The maximum numbers of characters of a typed text that a sentence quotes, before and after escaping."""
+"""Limits on the characters that a sentence quotes from a typed text: before escaping, and after it."""
 _LIKENESS = 0.75
-"""The similarity, 0 to 1, from which on a command is suggested for an unknown word: one or two letters may be wrong."""
+"""The least similarity, from 0 to 1, of an unknown word to a suggested command: one or two letters may be wrong."""
 
 
 class ParsedCommand(NamedTuple):
@@ -146,7 +146,7 @@ def on_us_keyboard(text: str) -> str:
 
 
 def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
-    """Parse a typed line; None if it is blank. If `is_asked`, y and n are replies. Raises only CommandError.
+    """Parse a typed line; None if it is blank. If `is_asked`, y and n answer the question. Raises only CommandError.
 
     If a line is not a command, what its keys type on a US keyboard is parsed instead.
     """

@@ -1,4 +1,4 @@
-"""A game in play in plain mode: commands in, lines of words out, without input or output of its own."""
+"""A game in play in plain mode: turns commands into lines of words. Reading and writing are left to the caller."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _AFTER_THE_END = frozenset({"result", "replay", "card"})
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """The names of the commands that are carried out while the game is paused and the grid is hidden."""
 VERDICT_SECONDS = 2.0
-"""The longest time, in seconds, for which an answer waits until the command is saved."""
+"""An answer waits at most this many seconds until the command is saved."""
 _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
 _AWAY = "The clock stopped while you were away."
@@ -272,7 +272,7 @@ class PlainGame:
         return [*player.result_card.result_card(self.play.game, outcome, steps, is_ascii=True)]
 
     def _grade(self) -> engine.Grade | None:
-        """Grade the puzzle, save its band with the game, and return the grade; None without exactly one solution."""
+        """Return the grade of the puzzle, and save its band; None if the puzzle does not have exactly one solution."""
         with suppress(engine.GradingError):
             found = engine.grade(self._puzzle)
             self.play.take_band(found.band.title)

@@ -25,9 +25,9 @@ def choose(console: asking.Console) -> formats.Imported | None:
 
 
 def _chosen(console: asking.Console, found: formats.Imported, text: str) -> formats.Imported:
-    """Say how a puzzle was read. Return it or, if the player chooses, another puzzle or reading of the text.
+    """Say how a puzzle was read, and let the player choose another puzzle or another reading of the text.
 
-    A line that chooses nothing is put back, so that the game obeys it.
+    A typed line that is not one of these choices is put back, because it is a command for the game that now begins.
     """
     number = 1
     while True:
@@ -55,7 +55,10 @@ def _chosen(console: asking.Console, found: formats.Imported, text: str) -> form
 
 
 def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, formats.Imported]:
-    """Return the next valid puzzle after `number`, wrapping around, and its number. Say why others are invalid."""
+    """Return the next valid puzzle after `number` and its number; say why others are invalid.
+
+    After the last puzzle, the first is tried.
+    """
     while True:
         number += 1
         try:
@@ -103,7 +106,7 @@ def _text_before(console: asking.Console, left: Exception, blocks: Sequence[str]
 
 
 def _may_be_row(found: formats.Imported) -> bool:
-    """Return whether a puzzle, four cells on a line, may be the first row of a grid with blank lines between rows."""
+    """Return whether a puzzle of four cells in one line may be the first row of a grid with blank lines inside."""
     return found.format == "line" and found.puzzle.width == 2
 
 

@@ -95,7 +95,7 @@ class PlainMenu:
         ]
 
     def next_lesson(self) -> Opened:
-        """Return the game of the chosen lesson or, without one, of the first menu. Raises as `choose` does."""
+        """Return the game of the lesson that the player chooses or, if none is chosen, what `choose` returns."""
         try:
             opened = self._tutorial()
         except asking.Back:
@@ -189,7 +189,7 @@ class PlainMenu:
     def open_day(self, width: int, height: int) -> Opened | None:
         """Return the game of today's daily puzzle in this size; None if the player declines.
 
-        Raises ValueError if there is no such puzzle, Back if the player interrupts making it, and StoreError.
+        Raises ValueError if there is no such puzzle, Back if the player interrupts its generation, and StoreError.
         """
         day = self._progress.today()
         collection, number = daily_collection(width, height), daily_number(day)
@@ -268,7 +268,7 @@ def _values_of(field: Field) -> str:
 
 
 def _value_of(field: Field, text: str) -> SettingValue:
-    """Return the value that the player typed for a setting; the text itself if it does not fit the type."""
+    """Return the typed value of a setting; the typed text itself if it does not fit the type of the setting."""
     text = text.strip('"')
     if isinstance(field.default, bool):
         return _SWITCHES.get(text, text)

@@ -15,20 +15,20 @@ from binairo_tui.player.practice import open_practice
 from binairo_tui.player.progress import Opened, Progress
 
 DRILL_HELP = (
-    "In a drill: find one cell that the technique fills, and say why; nothing easier works.",
+    "In a drill: find one cell that the technique fills, and say why. No easier technique fills a cell.",
     "r3c5 1 row 3: 1 in row 3, column 5, because of row 3. Shorter: 3 5 1 row 3. r3c5: read the cell.",
     "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. Rows, columns and cells may be combined.",
     "branch: suppose a value, such as r3c5 0, then type what follows until a rule is broken. drop: drop the branch.",
     "undo: undo the last value of the branch.",
     "hint or i: say where to look; again: say more. After a hint, an answer does not show that you know the technique.",
-    "answer, next or n: read an answer and continue; this counts as a wrong answer.",
+    "answer, next or n: give up and read a right answer; this counts as a wrong answer.",
     "board or b: read the whole board. row 3, column 5: read a line.",
     "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",
 )
-_SAY_WHY = "Say why, too: the value and then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
+_SAY_WHY = "Say why, too: type the value, then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
 _HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1, or hint, answer, help or menu."
 _HOW_TO_PROVE = (
-    "Type branch, suppose a value, for example r1c3 0, and type what follows; or hint, answer, help or menu."
+    "Type branch, then a value to suppose, such as r1c3 0, then what follows; or type hint, answer, help or menu."
 )
 STORM_HELP = (
     "In Storm: solve the board; the next one follows at once.",
@@ -140,7 +140,7 @@ def _reply(play: DrillPlay, line: str, progress: Progress) -> Reply | None:
 
 
 def _judged(play: DrillPlay, progress: Progress) -> Reply:
-    """Return the reply to a typed value. In a branch, the answer is judged once a rule is broken."""
+    """Return the reply to a typed value. In a branch, an answer is judged only once a rule is broken."""
     session = play.session
     if play.needs_branch and not session.branches:
         session.undo()
@@ -186,7 +186,7 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
             if play.show_hint():
                 return [hint_pages(play.hint, "Type hint again", fills=False)[play.hint_page or 0].text]
             how = "branch, and what follows" if play.needs_branch else "the cell, its value and the reason"
-            return [f"That was the last hint. Type {how}. To read an answer and continue, type answer."]
+            return [f"That was the last hint. Type {how}. Type answer to give up and read an answer."]
         case "branch" if play.needs_branch:
             play.open_branch()
             return ["Type the value that you suppose."]

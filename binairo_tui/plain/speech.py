@@ -32,7 +32,7 @@ from binairo_tui.player.text import NO_RULE_BROKEN, check_text
 SHOWN_VIOLATIONS = 3
 """The maximum number of broken rules described after a command; the command `broken` describes all of them."""
 _MAX_ROWS = 2
-"""The maximum number of changed rows read out after a command; if there are more, only their numbers are given."""
+"""The maximum number of changed rows read out after a command; if there are more, only the row numbers are read."""
 
 
 def value_word(value: Value, *, verbose: bool) -> str:

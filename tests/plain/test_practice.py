@@ -23,7 +23,7 @@ pytest.importorskip("fsrs")
 
 
 HOW_TO_ANSWER = "Type a cell, a value and the reason, for example r1c3 0 row 1, or hint, answer, help or menu."
-SAY_WHY = "Say why, too: the value and then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
+SAY_WHY = "Say why, too: type the value, then a row, a column or cells, for example r1c3 0 row 1, or r1c3 0 r1c1 r1c2."
 
 
 def typed_answer(drill: Drill) -> str:
@@ -61,7 +61,7 @@ def typed_answer(drill: Drill) -> str:
         ("pair", "r3c1 0 column 1", "Right, but more than needed: r4c1 and r5c1 are enough. "),
         ("unique lines", "r4c2 0 row 4 row 1 row 6", "Right, for the right reason. "),
         ("unique lines", "r4c2 0 row 4 row 1", "0 is right, but the reason is incomplete: you also need row 6."),
-        ("hypothesis", "r2c4 0 row 2", "Type branch, suppose a value, for example r1c3 0, and type what follows"),
+        ("hypothesis", "r2c4 0 row 2", "Type branch, then a value to suppose, such as r1c3 0, then what follows"),
     ],
 )
 def test_an_answer_is_typed_with_its_reason(path: Path, technique: str, typed: str, says: str) -> None:
@@ -112,7 +112,7 @@ def test_a_drill_is_read_hinted_at_and_given_up(path: Path) -> None:
         "Hint 1 of 3: Look at column 1.",
         "Hint 2 of 3: Last blank: the last blank in a line takes the value that is still missing.",
         "Hint 3 of 3: Column 1 has one blank left and all its 1s, so r2c1 is 0.",
-        "That was the last hint. Type the cell, its value and the reason. To read an answer and continue, type answer.",
+        "That was the last hint. Type the cell, its value and the reason. Type answer to give up and read an answer.",
     ]
     assert after[4:10] == puzzle_lines(make_drill("last blank", 1).puzzle)
     assert after[10:15] == [
