@@ -31,7 +31,7 @@ def atomic_write(path: Path, data: bytes) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Create a file with mode 0600 and sync it. Raises OSError, which is FileExistsError if the path exists."""
+    """Create a file with mode 0600 and sync it. Raises OSError, in particular FileExistsError if the path exists."""
     with os.fdopen(create_private(path), "wb") as file:
         file.write(data)
         file.flush()

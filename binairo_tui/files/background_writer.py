@@ -21,7 +21,7 @@ class BackgroundWriter(Generic[T]):
     """
 
     problem: str = ""
-    """Why the last call of `write` failed: its exception's message, or sentences about a bug; '' if it succeeded."""
+    """A message for the player that says why the last call of `write` failed; '' if it succeeded."""
 
     def __init__(self, write: Callable[[T], None], merge: Callable[[T, T], T] = lambda _, newer: newer) -> None:
         self._write = write

@@ -12,15 +12,14 @@ if TYPE_CHECKING:
     import asyncio
 
 send_away: Callable[[Any], Any] | None = None
-"""On systems without threads, a function that has background work done elsewhere.
+"""On systems without threads, a function that sends background work to another place.
 
-It returns an asynchronous iterator of the results. If the work cannot be sent there, the function returns the work
-itself.
+It returns an asynchronous iterator of the results or, if the work cannot be sent, the work itself.
 """
 
 
 def start(work: Callable[[], object], name: str) -> None:
-    """Do `work` in a thread or, if none can be started, now."""
+    """Do `work` in a new thread. If none can be started, do it before returning."""
     try:
         threading.Thread(target=work, name=name, daemon=True).start()
     except RuntimeError:
@@ -28,14 +27,14 @@ def start(work: Callable[[], object], name: str) -> None:
 
 
 class Companion:
-    """Work beside the app, done in turns.
+    """Work beside the app, divided into turns.
 
     `turn` does the work that is due. It returns the seconds until more work is due, or None at the end. The next turn
     is taken after these seconds, or once `wake` is called. `end` is called after the last turn. `changed` protects the
     data that the turns share with other threads, and is notified when they change.
 
-    Turns are taken in one thread. If no thread can be started, the event loop takes the turns. Without a loop, and
-    while the program waits for results, turns are taken at once.
+    Turns are taken in one thread. If no thread can be started, the event loop takes the turns. If no loop is running
+    either, and in `wait_for` and `join`, the caller takes them at once.
     """
 
     def __init__(self, turn: Callable[[], float | None], name: str, end: Callable[[], object] = lambda: None) -> None:
@@ -48,7 +47,7 @@ class Companion:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> str:
-        """Begin. Return '' or, if `wake` has to wait for the work, a clause that says why."""
+        """Begin. If `wake` has to do the work (no thread, no loop), return a clause that says why; otherwise ''."""
         try:
             self._thread.start()
         except RuntimeError as error:

@@ -26,7 +26,7 @@ SHORTAGES = {
     errno.ENFILE: "no more files can be opened",
     errno.ENOMEM: "there is not enough memory",
 }
-"""Maps error numbers to what the system lacks."""
+"""Maps error numbers to clauses that say which limit of the system was reached."""
 
 reported: dict[str, BaseException] = {}
 """The exceptions that this process has reported, by type and place. Each exception is reported once."""
@@ -37,8 +37,8 @@ def report(error: BaseException, doing: str) -> str:
 
     `doing` completes the sentence "It happened ...". The sentences give the type and the place of the exception and, if
     a report was written, its path. Never raises. No report is written if the exception was reported before, if there
-    are `KEPT` reports, or if the disk fails. A lack of something in the system is not a bug; the sentence then says
-    what is missing.
+    are `KEPT` reports, or if the disk fails. If the system lacks something, such as memory, the exception is not a bug:
+    no report is written, and the sentence says what is missing.
     """
     lacking = find_shortage(error)
     if lacking:

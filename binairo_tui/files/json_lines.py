@@ -19,7 +19,7 @@ Fields = Mapping[str, Any]
 _KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "an object"}
 _SCHEMA_KINDS = {"string": str, "boolean": bool, "integer": int}
 _MAX_NAME = 40
-"""Limit on the characters of an unknown field that an error quotes."""
+"""An error quotes at most this many characters of the name of an unknown field."""
 
 
 class RequestError(Exception):
@@ -118,11 +118,10 @@ def _has_half_character(value: object) -> bool:
 
 
 def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Check fields against the JSON schema of an object with simple values.
+    """Check fields against the JSON schema of an object whose values are strings, booleans and integers.
 
-    A field that is null counts as missing. Raises RequestError with the name of the first invalid field. If the schema
-    has no field of that name, the message suggests another field: the one to which `meant` maps the name, or else one
-    with a similar name.
+    A field that is null counts as missing. Raises RequestError for the first invalid field. If the schema does not have
+    the field, the message suggests the field to which `meant` maps its name, or else a field with a similar name.
     """
     for name in fields:
         if name not in schema["properties"]:

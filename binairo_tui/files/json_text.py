@@ -6,17 +6,17 @@ from itertools import accumulate
 from typing import NoReturn
 
 MAX_DIGITS = 16
-"""Limit on the digits of a number; enough for 2**53, up to which every JSON reader represents integers exactly."""
+"""Limit on the digits of a number: enough for all integers that every JSON reader represents exactly (up to 2**53)."""
 
 BROKEN = "invalid JSON"
 """The beginning of the message about text that is not valid JSON."""
 
 _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
 _STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))
-"""Translates brackets to changes of depth, as signed bytes."""
+"""Translates each bracket to the change of the depth, 1 or -1, as a signed byte."""
 _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|\\.|[\[\]{}]', re.DOTALL)
-"""Matches a string, a bracket, or an escaped character, which is an error outside strings."""
+"""Matches a string, a bracket, or a backslash and the next character. Outside strings, a backslash is an error."""
 
 
 class JSONError(ValueError):
@@ -34,8 +34,8 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool 
 
     `max_depth` limits the nesting of brackets. It is checked before the text is parsed, and so is `max_objects`. Raises
     JSONError for invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and
-    numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
-    caller can say where they are.
+    numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers are returned as floats, so
+    that the caller can name the field that has one.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 

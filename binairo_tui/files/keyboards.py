@@ -1,7 +1,7 @@
 """Characters of keyboards of other languages, and the characters on the same keys of a US keyboard. Pure.
 
-With another keyboard layout, a player can play by the places of the keys. ASCII letters, digits and signs stay the
-same, except the signs that a French keyboard types instead of digits.
+A player with another keyboard layout can press the keys at the places of the US keys. ASCII characters are not
+translated, except those that a French keyboard types on the keys of digits.
 """
 
 from collections.abc import Mapping
@@ -18,15 +18,16 @@ _LAYOUTS = (
     "ذ1234567890-=ضصثقفغعهخحجد\\شسيبلاتنمكطئءؤرﻻىةوزظ",  # Arabic
     "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!",  # French
 )
-"""The characters of layouts without Shift, each at the place of its key in `_US`. If several have a character,
-the first one counts.
+"""What each layout types without Shift, in the order of the keys in `_US`.
+
+If several layouts have a character, the first counts.
 """
 _BULGARIAN = "(1234567890-.,уеишщксдзц;„ьяаожгтнвмчюйъэфхпрлб"
 """The layout of the Bulgarian standard. Its letters are on other keys than those of the Russian layout."""
 
 
 def us_character(character: str, language: str = "") -> str:
-    """Return the US character on the key of a typed character, or the ASCII digit that it means; '' if neither exists.
+    """Return the ASCII character that a typed character means, or else the US character on its key, or else ''.
 
     `language` is the locale of the player, such as `bg_BG.UTF-8`.
     """
@@ -37,7 +38,7 @@ def us_character(character: str, language: str = "") -> str:
 
 
 def us_text(text: str, language: str = "") -> str:
-    """Return a text as the same keys of a US keyboard would type it."""
+    """Return the text that the same keys of a US keyboard type."""
     if text.isascii() and not any(character in text for character in "&\"'(-_"):
         return text
     return "".join([us_character(character, language) or character for character in text])

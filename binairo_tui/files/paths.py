@@ -18,7 +18,7 @@ from binairo_tui.files import system
 APP_NAME = "binairo-tui"
 _DATA, _CONFIG = ".local/share", ".config"
 NO_HOME = Path("/dev/null/home")
-"""The home of a user without a home. Nothing can be created there."""
+"""Stands for the home of a user who has none. Nothing can be created there."""
 _CLAUSES = {
     errno.ENOSPC: "the disk of {} is full: make room on it",
     errno.EROFS: "{} is on a read-only file system: {elsewhere}",
@@ -37,11 +37,11 @@ _LONGEST = 200
 
 
 _own: dict[str, Path] = {}
-"""The directories that replace those of the system, if any."""
+"""The directories set by `use_working_directory`."""
 
 
 def use_working_directory() -> None:
-    """Keep all files in `data` and `config` below the working directory, so that messages name no path above it."""
+    """Keep all files below the working directory, in `data` and `config`, so that messages name no path outside it."""
     _own.update({_DATA: Path("data"), _CONFIG: Path("config")})
 
 
@@ -151,7 +151,7 @@ def explain(path: Path, error: OSError) -> str:
 
 
 def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
-    """Return the fault, if any, of a path when `stat` finds nothing at `place`: the path or a directory above it."""
+    """Return the fault of a path, or None. At `place` (`path` or a directory above it), `stat` has found nothing."""
     if is_there(place):
         return Fault(place, f"{place} is a link that leads nowhere: remove it")
     can_create = not writes or os.access(place.parent, os.W_OK | os.X_OK)
@@ -181,7 +181,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _clause(number: int | None, place: Path, path: Path) -> str:
-    """Return the clause for an error at `place` (`path` or above it); '' if this error number has no clause."""
+    """Return the clause for an error at `place` (`path` or a directory above it); '' if the number has no clause."""
     elsewhere = _elsewhere(path)
     if number == errno.ENOTDIR and not is_file(place):  # such as /dev/null
         return f"{place} is not a directory: {elsewhere}"
@@ -193,7 +193,7 @@ def _shown(path: Path) -> str:
 
 
 def _quoted(path: Path) -> str:
-    """Return a path quoted for a shell, without `shlex`, whose import fails if the disk fails."""
+    """Return a path quoted for a shell. `shlex` is not used, because its import fails if the disk fails."""
     text = str(path)
     return text if re.fullmatch(_PLAIN, text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
 
@@ -209,7 +209,7 @@ def _variable(path: Path) -> str:
 
 
 def _directory(default: str) -> Path:
-    """Return the directory for what most users have in `default` below their home.
+    """Return this program's directory for data or configuration; `default` is `_DATA` or `_CONFIG`.
 
     It is NO_HOME / `default` / APP_NAME if the user has no home directory.
     """

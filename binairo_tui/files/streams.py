@@ -44,8 +44,8 @@ def discard(stream: TextIO) -> None:
 def flush_streams(status: int) -> int:
     """Flush the standard streams before the program exits, and return its exit status.
 
-    If `status` is not 0 or flushing succeeds, the exit status is `status`. Otherwise it is READER_GONE if the reader of
-    the output has closed it, else NOT_WRITTEN.
+    A `status` other than 0 is kept. If it is 0 and flushing fails, the exit status is READER_GONE if the reader has
+    closed the output, and NOT_WRITTEN otherwise.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,7 +1,7 @@
 """Differences between operating systems: locks, owners of files, opening files, waiting for input, signals, fonts.
 
-Only the app's terminal, the host and `binairo web` know more about the system. The host and `binairo web` need a POSIX
-system. The code for other systems has never run there.
+Outside this module, only the app's terminal, the host and `binairo web` depend on the system. `binairo web` and the
+host need POSIX. The code for other systems has never been run on them.
 """
 
 import errno
@@ -34,7 +34,7 @@ HUNG_UP = 128 + getattr(signal, "SIGHUP", 1)
 """The exit status of a program whose terminal is gone."""
 ENDING_SIGNALS = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
 _SPARED = ("KILL", "STOP", "TSTP", "TTIN", "TTOU", "CONT", "CHLD", "URG", "WINCH", "INFO", "SEGV", "BUS", "FPE", "ILL")
-"""Signals that cannot be handled, do not end a process, or report a fault after which no handler can run."""
+"""Signals without a handler: they cannot have one, do not end a process, or report a fault after which none can run."""
 DEADLY_SIGNALS = signal.valid_signals() - {getattr(signal, f"SIG{name}", 0) for name in _SPARED} - {*ENDING_SIGNALS}
 """Signals that end a program unless it handles them, except `ENDING_SIGNALS`."""
 
@@ -42,9 +42,9 @@ _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, 
 READ_OWN = os.O_RDONLY | _OWN
 """Flags to open a file for reading, but not through a symbolic link."""
 CHANGE_OWN = os.O_RDWR | os.O_CREAT | _OWN
-"""Flags to open a file for reading and writing, or to create it, but not through a symbolic link."""
+"""Flags to open a file for reading and writing, and to create a missing one, but not through a symbolic link."""
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-"""A flag that keeps the opening of a device, or of a pipe without a writer, from hanging."""
+"""A flag with which opening a device, or a pipe without a writer, does not wait."""
 READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | getattr(os, "O_NOCTTY", 0)
 """Flags to open a file of any kind for reading, without waiting for a device or for the writer of a pipe."""
 
@@ -52,7 +52,7 @@ READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | geta
 def create_private(path: Path) -> int:
     """Create a file with mode 0600 and return its descriptor.
 
-    Raises OSError, which is FileExistsError if the path exists.
+    Raises OSError, in particular FileExistsError if the path exists.
     """
     descriptor = os.open(path, CHANGE_OWN | os.O_EXCL, 0o600)
     if hasattr(os, "fchmod"):
@@ -61,7 +61,10 @@ def create_private(path: Path) -> int:
 
 
 def before_death(act: Callable[[], None]) -> Callable[[], None]:
-    """Call `act` before a signal ends this process; return a function that undoes this. Only in the main thread."""
+    """Have `act` called before a signal ends this process.
+
+    Return a function that cancels this. Outside the main thread, nothing is done.
+    """
     handled: list[int] = []
 
     def leave() -> None:
@@ -103,8 +106,8 @@ def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -
     """Lock an open file until it is closed or its process ends, so that a lock is never stale.
 
     With `shared`, other processes can also hold shared locks. Raises BlockingIOError if the file is locked already and
-    `waits` is False. Raises another OSError for other errors; its `errno` is in `NO_LOCKS` if the file cannot have a
-    lock, or if `descriptor` is None.
+    `waits` is False. Raises OSError for other errors. Its `errno` is in `NO_LOCKS` if the file cannot have a lock, or
+    if `descriptor` is None.
     """
     if not IS_POSIX or descriptor is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
@@ -160,7 +163,7 @@ def available_memory() -> int:
 
 
 def can_start_threads(count: int) -> bool:
-    """Return whether this number of threads can be started now. Processes have the same limit on most systems."""
+    """Return whether `count` threads can be started now. On most systems, this is also true of processes."""
     over = threading.Event()
     started = []
     try:
@@ -178,7 +181,10 @@ def can_start_threads(count: int) -> bool:
 
 
 def can_open_files(count: int) -> bool:
-    """Return whether this number of files, rounded up to an even one, can be opened now."""
+    """Return whether `count` files can be opened now.
+
+    An odd number is rounded up, because pipes are opened to find out.
+    """
     opened: list[int] = []
     try:
         while len(opened) < count:
@@ -200,7 +206,7 @@ def be_nice(niceness: int) -> None:
 def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
     """Wait at most `seconds` for input; return whether there is any.
 
-    Return `unknown` at once on a system that can wait only for sockets.
+    Systems other than POSIX can wait only for sockets. There, return `unknown` at once.
     """
     return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
 
@@ -208,7 +214,8 @@ def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
 def silence_terminal(descriptor: int) -> list[Any] | None:
     """Make a terminal pass on typed characters at once and unchanged, without showing them.
 
-    Signals can still be typed. Return the previous modes of the terminal; None if they cannot be changed.
+    Ctrl+C and other keys for signals still work. Return the previous modes of the terminal; None if they cannot be
+    changed.
     """
     if not IS_POSIX:
         return None

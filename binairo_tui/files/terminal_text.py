@@ -14,15 +14,15 @@ MAX_LENGTH = 80
 
 _DROPPED = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 _SCANNED = 4
-"""Limit on the characters scanned per character of the result, so that very long texts take no longer."""
+"""For each character of the result, at most this many of the text are read, so that very long texts take no longer."""
 _COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 def strip_controls(text: str, length: int = MAX_LENGTH) -> str:
-    r"""Return text as one printable line of at most `length` characters (1 or more). Longer text is cut with `…`.
+    r"""Return text as one printable line of at most `length` characters (1 or more).
 
-    Any run of white space becomes a single space, and the result is in the normal form NFC. The function is
-    idempotent. Square brackets are kept, so show the result only in widgets without markup.
+    Longer text is cut and ends with `…`. Any run of white space becomes a single space, and the result is in the normal
+    form NFC. The function is idempotent. Square brackets are kept, so show the result only in widgets without markup.
 
     >>> strip_controls(" a\x1b[2J\u202eb\n c ")
     'a[2Jb c'

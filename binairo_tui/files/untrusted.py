@@ -24,8 +24,8 @@ class UnreadableError(Exception):
 def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
     """Open a file as `open_stream` does, but read a regular file into memory first.
 
-    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError if the file cannot be
-    opened or read, or if a regular file has more than `limit` bytes.
+    A pipe is not read in advance, so the caller must limit how much it reads. Raises UnreadableError if the file cannot
+    be opened or read, or if a regular file has more than `limit` bytes.
     """
     stream = open_stream(path)
     if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
@@ -35,7 +35,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
 
 
 def open_stream(path: str | Path) -> BinaryIO:
-    """Open a regular file, /dev/null, or a pipe of the shell: `/dev/stdin`, or `/dev/fd/N`, as for `<(...)`.
+    """Open a regular file, /dev/null, or a pipe of the shell: `/dev/stdin`, or `/dev/fd/N`, which stands for `<(...)`.
 
     Never blocks, whatever `path` is. The caller must limit how much it reads into memory. Raises UnreadableError.
     """

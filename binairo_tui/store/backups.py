@@ -1,8 +1,8 @@
 """Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
-At most eight backups are kept; the gaps between old ones are larger. Every backup is sound. If a game is damaged in an
-otherwise sound file, a new backup has the newest undamaged copy from older backups. If there is no such copy, it lacks
-the game.
+At most eight backups are kept. The older they are, the larger are the gaps between them. Every backup is sound. If a
+game is damaged in an otherwise sound file, a new backup has the newest undamaged copy of the game from older backups.
+If there is no such copy, the new backup lacks the game.
 
 Of two backups, the one with the larger generation is newer. Dates do not decide this, because a clock may have been
 wrong. The generation is the file change counter in SQLite's header; every transaction raises it. A new backup gets a
@@ -53,8 +53,8 @@ _STAMP = "%Y%m%dT%H%M%S.%f"
 class Backup(NamedTuple):
     """A backup file.
 
-    `made` is the time of the backup in UTC, according to the clock of that time. `generation` is larger in newer
-    backups; it is 0 if it cannot be read.
+    `made` is what the clock showed, in UTC, when the backup was made. `generation` is larger in newer backups; it is 0
+    if it cannot be read.
     """
 
     path: Path
@@ -81,7 +81,10 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
-    """Return True if no backup is younger than `INTERVAL`, not counting future ones. Raises UnavailableError."""
+    """Return True if no backup is younger than `INTERVAL`.
+
+    Backups with a future date do not count. Raises UnavailableError.
+    """
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
@@ -93,9 +96,10 @@ def make_backup(
 ) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
-    Writers wait only while the database is copied into memory. With `heals`, damaged results and rows of practice in
-    the database are also replaced with copies from older backups. Such rows never change, so an undamaged copy of any
-    age is correct. Raises UnavailableError. If the file is damaged, makes no backup and raises DamagedFileError.
+    Writers wait only while the database is copied into memory. With `heals`, damaged results and rows of practice are
+    replaced in the database, too, with copies from older backups. Such rows never change, so an undamaged copy of any
+    age is correct. Raises UnavailableError, or DamagedFileError if more than single rows are damaged; then no backup is
+    made.
     """
     now = now or datetime.now(UTC)
     raw, damage = sound_copy(connection)
@@ -120,9 +124,9 @@ def make_backup(
 
 
 def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshots.Damage]:
-    """Return a verified copy of the progress file, and which rows are damaged in the file itself.
+    """Return a verified copy of the progress file, and the ids of the rows that are damaged in the file itself.
 
-    In the copy, damaged rows are replaced with copies from older backups; without such a copy, a row is left out.
+    The copy has undamaged rows from older backups instead of the damaged rows. A row that no backup has is left out.
     Raises the errors of `make_backup`.
     """
     with closing(snapshots.take_snapshot(connection)) as snapshot:
@@ -133,11 +137,11 @@ def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshot
 
 
 def surplus(backups: Sequence[Backup]) -> list[Backup]:
-    """Return the backups to delete so that `KEPT` are left; `backups` has all, newest first.
+    """Return the backups to delete so that `KEPT` are left. `backups` are all backups, newest first.
 
-    The newest and the oldest backup stay. Others are deleted one by one, until `KEPT` are left. The next is always the
-    one that leaves the smallest gap, relative to the age of the older backup beside the gap. Gaps and ages are counted
-    in changes of the progress file.
+    The newest and the oldest backup stay. Others are deleted one by one, until `KEPT` are left. Each time, the choice
+    is the backup whose deletion leaves the smallest gap between its neighbours, divided by the age of the older
+    neighbour. Gaps and ages are counted in changes of the progress file.
     """
     left, deleted = list(backups), []
     while len(left) > KEPT:
@@ -162,7 +166,7 @@ def delete_beyond(path: Path, most_bytes: int) -> None:
 
 
 def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
-    """Yield the backups that SQLite finds sound, newest first, each with its snapshot in the current schema.
+    """Yield each backup that SQLite finds sound, newest first, and a snapshot of it, migrated to the current schema.
 
     Checksums are not verified. Each snapshot is closed when the next one is requested.
     """
@@ -176,7 +180,7 @@ def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
 
 
 def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
-    """Return a game from the newest backup with an undamaged copy, and the backup's time; None if there is none."""
+    """Return a game from the newest backup that has it undamaged, and the time of that backup; None if none has it."""
     with suppress(errors.UnavailableError):
         for backup, snapshot in open_backups(path):
             with suppress(errors.StoreError):
@@ -189,7 +193,7 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
 def restore_game(connection: database.ProgressConnection, rows: GameRows) -> None:
     """Replace a damaged game with its rows from a backup. Raises StoreError.
 
-    Sessions that are playing the game can no longer save it.
+    Sessions that are playing the game can no longer save it, because its `rev` is raised.
     """
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
@@ -216,9 +220,10 @@ def _with_generation(raw: bytes, generation: int) -> bytes:
 
 
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
-    """Replace the rows with the ids in `damaged` by copies from backups, newest first. Raises StoreError.
+    """Replace each row whose id is in `damaged` by the newest undamaged copy from a backup. Raises StoreError.
 
-    Rows of the table never change, so a copy of any age is right. A row without an undamaged copy stays.
+    Rows of the table never change, so a copy of any age is right. If no backup has an undamaged copy, the row stays
+    damaged.
     """
     if not damaged:
         return
@@ -230,9 +235,9 @@ def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: s
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path) -> snapshots.Damage:
-    """Replace damaged rows in a snapshot with copies from backups, and delete those without an undamaged copy.
+    """Replace damaged rows in a snapshot with undamaged copies from backups, or delete them if there are none.
 
-    Return which rows were damaged. Raises DamagedFileError if the snapshot is still damaged.
+    Return the ids of the rows that were damaged. Raises DamagedFileError if the snapshot is still damaged.
     """
     damage = snapshots.find_damage(snapshot)
     if not any(damage):

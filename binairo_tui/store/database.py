@@ -1,13 +1,13 @@
 """Connections to a progress file, transactions and integrity checks. This module knows SQLite, but not games.
 
 The settings were tested with killed processes and simulated power cuts. The rollback journal in PERSIST mode with
-synchronous=FULL loses no committed transaction. SQLite's default, DELETE with FULL, may lose the last transaction.
-TRUNCATE is as safe as PERSIST, but slower, because the disk frees the journal's blocks and allocates them again with
-every write. PERSIST keeps these blocks, so small writes are possible even if the disk is full. WAL fails on network
-file systems and in read-only directories.
+synchronous=FULL loses no committed transaction. SQLite's default, the mode DELETE with synchronous=FULL, may lose the
+last transaction. TRUNCATE is as safe as PERSIST, but slower, because the disk frees the journal's blocks and allocates
+them again with every write. PERSIST keeps these blocks, so small writes are possible even if the disk is full. WAL
+fails on network file systems and in read-only directories.
 
-Every write begins with BEGIN IMMEDIATE. Without it, a transaction that reads first and writes later would not wait for
-another session that is writing, but fail.
+Every write begins with BEGIN IMMEDIATE. Otherwise, while another session writes, a transaction that first reads and
+then writes would fail instead of waiting.
 """
 
 import os
@@ -36,7 +36,7 @@ _SETTINGS = (
     ("mmap_size", "0"),
 )
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""The exceptions of `sqlite3`. The second is raised if an error message quotes a damaged file."""
+"""The exceptions that `sqlite3` raises: UnicodeDecodeError if an error message quotes bytes of a damaged file."""
 _MENDING = "run 'binairo doctor --fix'"
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk of {} is full: make room on it",
@@ -91,8 +91,8 @@ def connect(path: Path) -> tuple[ProgressConnection, int]:
 def existing_file(path: Path) -> str:
     """Return the URI by which SQLite opens the file at `path`.
 
-    SQLite then does not create a missing file, because its mode would depend on the umask. A file that is not writable
-    is opened read-only.
+    With this URI, SQLite does not create a missing file, whose mode would depend on the umask. A file that is not
+    writable is opened read-only.
     """
     # Path.as_uri imports `urllib.request`, and so `email` and `http`, from Python 3.14 on.
     return f"file:{quote(os.fsencode(path.absolute()), safe='')}?mode=rw"
@@ -108,7 +108,7 @@ def closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def keep_temporary_files_here() -> None:
-    """Make SQLite keep temporary files in the current directory, because it may be the only writable one."""
+    """Make SQLite keep temporary files in the current directory, which may be the only writable directory."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("PRAGMA temp_store_directory = '.'")
 

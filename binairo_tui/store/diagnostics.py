@@ -20,7 +20,7 @@ Verdict = Literal["ok", "note", "WRONG"]
 
 
 class Fix(NamedTuple):
-    """A repair for a finding. `text` says what `apply` does, as a clause without a subject."""
+    """A repair for a finding. `text` says what `apply` does, in the imperative."""
 
     text: str
     apply: Callable[[], object]
@@ -79,8 +79,8 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
 def _access_fix(path: Path, *, is_directory: bool) -> Fix | None:
     """Return a fix that gives the player access to a path; None if that is not possible.
 
-    If a directory above the path blocks access, the fix changes that directory. If there is a file instead of a
-    directory, the file stays unchanged.
+    If a directory above the path blocks access, the fix changes that directory. A file in the place of a directory is
+    not changed.
     """
     fault = files.paths.find_fault(path, is_directory=is_directory, writes=True)
     with suppress(OSError):

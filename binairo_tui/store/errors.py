@@ -18,11 +18,14 @@ class SchemaTooNewError(StoreError):
 
 
 class DamagedFileError(StoreError):
-    """SQLite reports that the file is malformed or is not a database, or other damage was found."""
+    """SQLite reports that the file is malformed or no database, or this program has found other damage."""
 
 
 class UnavailableError(StoreError):
-    """SQLite or the system cannot do this now: disk full, locked, read-only. The same call may succeed later."""
+    """SQLite or the system cannot do this now, because the disk is full, for example, or the file is locked.
+
+    The same call may succeed later.
+    """
 
 
 class NoSuchGameError(StoreError):

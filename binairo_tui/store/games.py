@@ -33,7 +33,7 @@ class SavedGame(NamedTuple):
 class SolveRecord(NamedTuple):
     """The solve of a game: the playing time, the aids used, and when the game was solved.
 
-    `at` is an aware datetime, and `day` the player's day to which it belongs.
+    `at` has a time zone, and `day` is the player's local day of the solve.
     """
 
     elapsed_ms: int
@@ -43,9 +43,9 @@ class SolveRecord(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """The state in which a session expects a game in the database: `rev`, the steps, and the lease.
+    """The state of a game that a session expects in the database: `rev`, the steps, and the lease.
 
-    `rev` is 0 if the game is not expected to be there.
+    `rev` is 0 if the session expects that the database lacks the game.
     """
 
     rev: int

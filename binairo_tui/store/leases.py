@@ -2,13 +2,13 @@
 
 A session creates a file and keeps it locked. The random name of the file is the token of the session. Every game that
 the session plays has the token in the column `lease`. A token whose file is not locked belongs to a dead session.
-Therefore a killed session is dead at once, but a hung session is not.
+Therefore a session counts as dead as soon as it is killed, but not while it hangs.
 
 A lease does not exclude other sessions: another session can take the lease over. The session that lost the lease
 notices this, because every write of a game expects the lease that the writer last stored.
 
-On a file system without locks, where SQLite cannot write either, and on a system other than POSIX, every session counts
-as dead.
+Where files cannot be locked, every session counts as dead: on a system other than POSIX, and on a file system without
+locks, on which SQLite cannot write either.
 """
 
 import os
@@ -73,9 +73,10 @@ def _remove_dead(directory: Path) -> None:
 
 
 def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
-    """Lock a token file, and return a descriptor that is to be closed to unlock it; None if the session is alive.
+    """Lock the token file of a dead session, and return a descriptor: closing it unlocks the file.
 
-    A `shared` lock does not prevent other shared locks. Raises OSError.
+    Return None if the session is alive. With `shared`, other processes can hold shared locks at the same time. Raises
+    OSError.
     """
     descriptor = os.open(path, READ_OWN | NO_WAIT)
     try:

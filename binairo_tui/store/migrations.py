@@ -1,9 +1,9 @@
-"""The schema, defined by migrations. Knows tables; does not open files or begin transactions.
+"""The schema, defined by migrations. This module knows tables, but does not open files or begin transactions.
 
-The first n functions of `MIGRATIONS` make schema n from an empty file. A released function never changes its meaning:
-append a new function. The functions of older schemas use the program's code for puzzles, moves, rules and checksums,
-because this code must read saved games anyway. If this code should ever judge an old game differently, its old form
-moves here. The functions call only `execute`, because `executescript` would commit the transaction that contains all
+The first n functions of `MIGRATIONS` make schema n from an empty file. Never change what a released function does:
+append a new function. The functions use the program's code for puzzles, moves, rules and checksums, because that code
+has to read saved games anyway. If that code is ever changed so that it reads an old game differently, move its old form
+here. The functions call only `execute`, because `executescript` would commit the transaction that contains all
 migrations and the new version number.
 
 The tables are not STRICT, because SQLite before 3.37 reports the word STRICT as a malformed schema. Instead, columns
@@ -135,10 +135,10 @@ TABLES = _TABLES_2 | {
 def _create_schema_1(connection: sqlite3.Connection) -> None:
     """Make schema 1: games, the steps played in them, and one result per solved game.
 
-    A game stores its puzzle as text. Columns (width to number) also describe the puzzle, so that lists need no parser.
-    The first `head` of the game's `length` steps are applied, and the rest can be redone. `filled` of the `to_fill`
-    cells without a given hold a value. `rev` counts the writes of a game, so that a session can detect writes by
-    another session. `collection` is '' and `number` 0 for a puzzle from elsewhere.
+    A game stores its puzzle as text. The columns from `width` to `number` also describe the puzzle, so that lists need
+    no parser. The first `head` of the game's `length` steps are applied, and the rest can be redone. Of the `to_fill`
+    blanks, `filled` hold a value. `rev` counts the writes of a game, so that a session can detect writes by another
+    session. For a puzzle outside of collections, `collection` is '' and `number` is 0.
 
     A game is solved if a result has its id. The result describes the puzzle again, because it outlives the game.
     """
@@ -150,9 +150,9 @@ def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
     """Make schema 2: add the aids used, the session that plays a game, and checksums of all rows.
 
     `aids` is a `game.aids.Aid` as a number. In a game, it holds all aids used so far; in a result, all aids used up to
-    the solve. Older rows get 3, because broken rules and counters were always shown before schema 2. If the program
-    filled cells in a game, 8 is added for hints and 16 for propagation. If a result recorded help, 16 is added, because
-    the kind of help is not known.
+    the solve. Rows of schema 1 get 3, because broken rules and counters were always shown. For a game, 8 is added if
+    hints filled cells, and 16 if propagation did. A result of schema 1 says only whether there was help; if so, 16 is
+    added.
 
     `lease` is the token of the session that plays the game, or ''. `rows` explains `chk`.
     """
@@ -194,9 +194,9 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
 def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
     """Make schema 3: add the cells that the program filled on request, whether a game is solved, and indexes for lists.
 
-    `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If the program filled more than a
-    quarter of the blanks, 256 is added to the aids of a game without a result. Results keep their aids, and so their
-    styles. The checksum of a damaged row is not renewed, so the row still counts as damaged.
+    `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If a game has no result, and the
+    program filled more than a quarter of its blanks, 256 is added to its aids. Results keep their aids, so their styles
+    stay the same. The checksum of a damaged row is not renewed, so the row still counts as damaged.
     """
     for column in _COLUMNS_3:
         connection.execute(f"ALTER TABLE game ADD COLUMN {column}")
@@ -258,11 +258,11 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
 def _add_practice(connection: sqlite3.Connection) -> None:
     """Make schema 4: add what the player did with each technique, in drills and in solved games. Rows never change.
 
-    The row of a drill has the number of the drill, counted from 1, in `drill`, and 1 in `fills`. The row of a technique
-    in a game has 0 in `drill`, the number of cells that the player filled by the technique in `fills`, and the median
-    wait for these cells in `wait_ms`. If `technique` is '', the row is about the cells that no simple technique fills;
-    every analysed game has such a row. `card` is the card of the technique afterwards (see `player.practice`), or '' if
-    it did not change. `at_ms` is in milliseconds since 1970.
+    In the row of a drill, `drill` is the number of the drill, counted from 1, and `fills` is 1. In the row of a
+    technique in a game, `drill` is 0, `fills` is the number of cells that the player filled by the technique, and
+    `wait_ms` is the median wait for these cells. If `technique` is '', the row is about the cells that no simple
+    technique fills; every analysed game has such a row. `card` is the card of the technique afterwards (see
+    `player.practice`), or '' if it did not change. `at_ms` is in milliseconds since 1970.
     """
     for statement in (_PRACTICE_4, *_INDEXES_4):
         connection.execute(statement)

@@ -9,7 +9,7 @@ from binairo_tui import files, store
 from binairo_tui.store import database, errors, private_files
 
 Announce = Callable[[str], object]
-"""A function that is called before work that may take seconds, with a sentence about the work."""
+"""A function that is called with a sentence about work that may take seconds, before the work begins."""
 UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
 
@@ -18,8 +18,9 @@ def open_database(path: Path, *, check: bool = False, announce: Announce | None 
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. If other users
     can write to the directory, they lose this permission, and `notice` of the connection says so. A migration is
-    announced, and a verified backup is made before it. `check` looks for damage in the whole file; otherwise, damage is
-    found only when the damaged part is read. If there are backups, an empty or missing file counts as damaged.
+    announced, and a verified backup is made before it. With `check`, the whole file is checked for damage; otherwise,
+    damage is found only when the damaged part is read. If there are backups, an empty or missing file counts as
+    damaged.
 
     Use the connection in the calling thread only. Raises StoreError. A file that is foreign, damaged or of a newer
     schema is not changed.
@@ -96,7 +97,7 @@ def _open_current(path: Path) -> database.ProgressConnection | None:
 
 
 def _create_or_migrate(path: Path, announce: Announce | None) -> None:
-    """Create or migrate the file. No other session may have it open: an older program could no longer save to it."""
+    """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
     with private_files.exclusive_lock(path):
         if not files.paths.is_there(path) and store.backups.list_backups(path):
             raise errors.DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")

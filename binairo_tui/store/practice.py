@@ -1,6 +1,6 @@
 """Records of practice, and queries for them: the player's results with each technique, in drills and solved games.
 
-The boards of Storm are records, too, under the name `STORM` instead of that of a technique.
+Each board of Storm also has a record, in which `technique` is `STORM`.
 """
 
 import os
@@ -12,19 +12,19 @@ from binairo_tui.store.database import read_rows, reading
 from binairo_tui.store.rows import PRACTICE
 
 LATEST = 2000
-"""Limit on the records of solved games that are read, enough for about 400 games with a record for each technique."""
+"""The most records of solved games that are read: those of about 400 games, with one record for each technique."""
 STORM = "storm"
 MAX_CARD = 4000
-"""Limit on the characters of `card`. If the log of a board of Storm is longer, only the seed is kept."""
+"""Limit on the characters of `card`. If the seed and the log of a board of Storm are longer, only the seed is kept."""
 
 
 class PracticeRecord(NamedTuple):
-    """A drill, or a technique in a solved game. `at_ms` is in milliseconds since 1970.
+    """What the player did in a drill, or with a technique in a solved game. `at_ms` is in milliseconds since 1970.
 
     `drill` is the number of the drill, counted from 1. For a game, `drill` is 0, and `game_id` is the id of the game.
-    `fills` cells were filled after a median wait of `wait_ms`. `card` is the new card of the technique as text; it says
-    when to practise the technique again (see `player.practice`). It is '' if the card did not change. `storm_record`
-    says what the fields hold for a board of Storm.
+    `fills` is the number of cells filled, and `wait_ms` is the median wait for them. `card` is the new card of the
+    technique as text; it says when to practise the technique again (see `player.practice`). It is '' if the card did
+    not change. `storm_record` says what the fields hold for a board of Storm.
     """
 
     id: str
@@ -39,10 +39,10 @@ class PracticeRecord(NamedTuple):
 
 
 class StormRun(NamedTuple):
-    """A run of Storm, which began at `began_ms`, in milliseconds since 1970.
+    """A run of Storm. `began_ms` is its beginning, in milliseconds since 1970.
 
-    `solved` and `wrong` count its boards. `last_ms` is the time from the beginning to the last solved board, in ms; 0
-    if no board was solved.
+    `solved` and `wrong` are the numbers of its solved and of its wrong boards. `last_ms` is the time from the beginning
+    to the last solved board, in ms; 0 if no board was solved.
     """
 
     began_ms: int
@@ -52,7 +52,7 @@ class StormRun(NamedTuple):
 
 
 class TechniqueStanding(NamedTuple):
-    """The standing of a technique: its newest card as text, or '' if there is none, and the number of drills."""
+    """The newest card of a technique as text ('' if it has none), and the number of its drills."""
 
     card: str
     drills: int
@@ -65,7 +65,10 @@ def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wai
 def game_record(
     technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int
 ) -> PracticeRecord:
-    """Return the record of a technique in a solved game, without a card. Every session gives it the same id."""
+    """Return the record of a technique in a solved game, without a card.
+
+    Every session gives it the same id, so that it is stored only once.
+    """
     row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()
     return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, "")
 
@@ -76,8 +79,8 @@ def storm_record(
     """Return the record of a board in a run of Storm. The run began at `began_ms`.
 
     `number` is the place of the board in the run, counted from 1. `fills` is the number of its blanks. `elapsed_ms` is
-    the time from the beginning of the run until the last blank was filled; it becomes `wait_ms`. `seed` makes the
-    boards of the run again, and `history` is the log of this board (see `game.steps`); `card` holds both.
+    the time from the beginning of the run until the last blank was filled; it is stored as `wait_ms`. `card` holds
+    `seed`, which gives the boards of the run again, and `history`, the log of this board (see `game.steps`).
     """
     log = f"{seed} {history}"
     card = log if len(log) <= MAX_CARD else str(seed)
@@ -93,7 +96,10 @@ def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
 
 
 def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]:
-    """Return when each solved board of a run was solved, in ms since the beginning, ascending. Raises StoreError."""
+    """Return the times at which the boards of a run were solved, in ms since its beginning, ascending.
+
+    Raises StoreError.
+    """
     query = "SELECT wait_ms FROM practice WHERE technique = ? AND at_ms = ? AND is_right ORDER BY wait_ms"
     return [elapsed_ms for (elapsed_ms,) in read_rows(connection, query, STORM, began_ms)]
 
@@ -110,7 +116,7 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, TechniqueStandin
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return the solves without practice records among the last `latest` solves, oldest first. Raises StoreError.
+    """Return those of the last `latest` solves that have no practice records, oldest first. Raises StoreError.
 
     Each item is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """
@@ -123,7 +129,10 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
-    """Return the latest undamaged records of games with `fills`, at most `LATEST`, oldest first. Raises StoreError."""
+    """Return the `LATEST` newest records of games with `fills` above 0, but no damaged ones, oldest first.
+
+    Raises StoreError.
+    """
     with reading(connection):
         rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", LATEST)
     return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

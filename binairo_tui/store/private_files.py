@@ -80,12 +80,12 @@ def read_private(path: Path) -> bytes:
 
 
 def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
-    """Lock the progress file at `path` against replacement by other sessions, or, if `exclusive`, against any use.
+    """Keep other sessions from replacing the progress file at `path` or, if `exclusive`, from opening it.
 
     Return a descriptor; closing it with `os.close` releases the lock. If the lock's file cannot be opened, return None
     or, if `exclusive`, raise UnavailableError. Also raises UnavailableError if the lock is not free within
-    `LOCK_SECONDS`. On a file system without locks, nothing is locked. The lock is on a separate file, so SQLite's locks
-    on the progress file do not matter here.
+    `LOCK_SECONDS`. On a file system without locks, nothing is locked. The lock is on a separate file, so it does not
+    depend on SQLite's locks on the progress file.
     """
     lock_path = path.with_name("session.lock")
     try:
