@@ -26,7 +26,7 @@ SHORTAGES = {
     errno.ENFILE: "no more files can be opened",
     errno.ENOMEM: "there is not enough memory",
 }
-"""Maps error numbers to clauses that say which limit of the system was reached."""
+"""Maps error numbers to the limits of the system that they mean."""
 
 reported: dict[str, BaseException] = {}
 """The exceptions that this process has reported, by type and place. Each exception is reported once."""

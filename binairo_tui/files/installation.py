@@ -13,9 +13,9 @@ def install_command(*libraries: str) -> str:
     """Return the command that makes libraries available to this program, for a POSIX shell.
 
     If pipx or uv made an environment for this program, the command uses the same tool, because the environment may have
-    no pip. It tells pipx the name of the environment, and uv its Python. If the operating system manages this Python,
-    pip refuses to install libraries; the command overrules this, but installs them only for this user. A program in a
-    zip file uses the libraries of the Python that runs it.
+    no pip. It tells pipx the name of the environment, and uv its Python. If the system manages this Python, pip refuses
+    to install; the command overrules this, but installs only for this user. A program in a zip file uses the libraries
+    of the Python that runs it.
     """
     prefix, python, names = Path(sys.prefix), shlex.quote(sys.executable), shlex.join(libraries)
     if is_file(prefix / "pipx_metadata.json") and prefix.parent.name == "venvs":  # not one of `pipx run`

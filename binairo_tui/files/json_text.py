@@ -34,8 +34,8 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, any_number: bool 
 
     `max_depth` limits the nesting of brackets. It is checked before the text is parsed, and so is `max_objects`. Raises
     JSONError for invalid JSON, for JSON that exceeds a limit, and for repeated keys, NaN, infinity, fractions and
-    numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers are returned as floats, so
-    that the caller can name the field that has one.
+    numbers with more than `MAX_DIGITS` digits. With `any_number`, fractions and long numbers become floats, so that the
+    caller can name their field.
     """
     import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 

@@ -126,8 +126,8 @@ def make_backup(
 def sound_copy(connection: database.ProgressConnection) -> tuple[bytes, snapshots.Damage]:
     """Return a verified copy of the progress file, and the ids of the rows that are damaged in the file itself.
 
-    The copy has undamaged rows from older backups instead of the damaged rows. A row that no backup has is left out.
-    Raises the errors of `make_backup`.
+    The copy has rows from backups instead of them. A row that no backup has undamaged is left out. Raises the errors of
+    `make_backup`.
     """
     with closing(snapshots.take_snapshot(connection)) as snapshot:
         damage = snapshots.Damage()
@@ -222,8 +222,7 @@ def _with_generation(raw: bytes, generation: int) -> bytes:
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
     """Replace each row whose id is in `damaged` by the newest undamaged copy from a backup. Raises StoreError.
 
-    Rows of the table never change, so a copy of any age is right. If no backup has an undamaged copy, the row stays
-    damaged.
+    If there is none, the row stays damaged.
     """
     if not damaged:
         return

@@ -22,7 +22,7 @@ class DamagedFileError(StoreError):
 
 
 class UnavailableError(StoreError):
-    """SQLite or the system cannot do this now, because the disk is full, for example, or the file is locked.
+    """SQLite or the system cannot do this now, for example because the disk is full.
 
     The same call may succeed later.
     """

@@ -7,8 +7,8 @@ Therefore a session counts as dead as soon as it is killed, but not while it han
 A lease does not exclude other sessions: another session can take the lease over. The session that lost the lease
 notices this, because every write of a game expects the lease that the writer last stored.
 
-Where files cannot be locked, every session counts as dead: on a system other than POSIX, and on a file system without
-locks, on which SQLite cannot write either.
+Without locks, every session counts as dead: on a system other than POSIX, and on some file systems, on which SQLite
+cannot write either.
 """
 
 import os
@@ -53,7 +53,6 @@ def is_alive(path: Path, token: str) -> bool:
 
 
 def _lock_new_token(directory: Path) -> tuple[str, int]:
-    """Create and lock the file of a new session; return its token and its descriptor."""
     while True:
         token = os.urandom(16).hex()
         descriptor = create_private(directory / token)

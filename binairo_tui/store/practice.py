@@ -41,8 +41,8 @@ class PracticeRecord(NamedTuple):
 class StormRun(NamedTuple):
     """A run of Storm. `began_ms` is its beginning, in milliseconds since 1970.
 
-    `solved` and `wrong` are the numbers of its solved and of its wrong boards. `last_ms` is the time from the beginning
-    to the last solved board, in ms; 0 if no board was solved.
+    `solved` and `wrong` are numbers of boards. `last_ms` is the time from the beginning to the last solved board, in
+    ms; 0 if no board was solved.
     """
 
     began_ms: int
@@ -96,7 +96,7 @@ def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
 
 
 def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]:
-    """Return the times at which the boards of a run were solved, in ms since its beginning, ascending.
+    """Return the times in ms, from the beginning of a run, at which its boards were solved, ascending.
 
     Raises StoreError.
     """
@@ -129,7 +129,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
-    """Return the `LATEST` newest records of games with `fills` above 0, but no damaged ones, oldest first.
+    """Return the `LATEST` newest records of games with cells filled, without damaged ones, oldest first.
 
     Raises StoreError.
     """

@@ -1,7 +1,7 @@
-"""Queries for lists of games, puzzle states and results, and for statistics. The files may grow over a lifetime.
+"""Queries for lists of games, puzzle states and results, and for statistics.
 
-Lists can be read in pages, and SQLite computes the statistics from indexes. Checksums are verified only where whole
-results are read.
+A file may grow over a lifetime. Therefore lists can be read in pages, and SQLite computes the statistics from indexes.
+Checksums are verified only where whole results are read.
 """
 
 import sqlite3
@@ -26,7 +26,10 @@ _STYLE = (
 
 
 class GameSummary(NamedTuple):
-    """One line of a list of games. `filled` of `to_fill` cells hold a value; `updated_utc` is in seconds since 1970."""
+    """One line of a list of games.
+
+    Of `to_fill` blanks, `filled` hold a value; `updated_utc` is in seconds since 1970.
+    """
 
     id: str
     title: str
@@ -93,7 +96,7 @@ class PuzzleKind(NamedTuple):
 
 
 class RatedSolve(NamedTuple):
-    """The first solve of a puzzle: the game's id, its local day, the kind of the puzzle, the time and the style."""
+    """The first solve of a puzzle: the game's id, the player's local day, the puzzle's kind, the time and the style."""
 
     id: str
     day: date
@@ -105,8 +108,8 @@ class RatedSolve(NamedTuple):
 class GroupStatistics(NamedTuple):
     """Statistics of the selected solves of one size and band. Times are in ms.
 
-    `trend` holds the latest times, oldest first. `styles` counts the solves by style. Solves by the program have no
-    times; if there are no other solves, the times are None.
+    `trend` holds the latest times, oldest first. `styles` counts the solves by style. Only times in `PLAYER_STYLES`
+    count; if there are none, `best_ms` and `median_ms` are None.
     """
 
     size: tuple[int, int]
@@ -128,7 +131,7 @@ class GroupStatistics(NamedTuple):
 class Rank(NamedTuple):
     """The number of other solves of the same kind and style, and how many of them were faster.
 
-    `behind_ms` is the lead of the fastest solve, in ms; 0 if no other solve was faster.
+    `behind_ms` is the time by which the fastest solve was faster, in ms; 0 if none was.
     """
 
     others: int
@@ -234,7 +237,7 @@ def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | N
 def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
     """Return True if the puzzle of a game was solved before, in another game. Raises StoreError.
 
-    A solve whose game was deleted counts if it has the same size, collection and number.
+    If the game of a solve was deleted, size, collection and number are compared instead.
     """
     size = game.puzzle.width, game.puzzle.height
     query = (
@@ -298,8 +301,8 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
     """Return the first solve of every puzzle, in any style and in no particular order. Raises StoreError.
 
-    Two solves are of the same puzzle if size, rules, collection and number are the same. Without a collection, size,
-    rules, band and title must be the same. If the games were not deleted, their puzzles must also be the same.
+    A puzzle of a collection is the same if size, rules, collection and number are the same. Any other puzzle is the
+    same if size, rules, band and title are the same and, unless its games were deleted, the text of the puzzle.
     """
     own = "title || coalesce((SELECT puzzle FROM game WHERE game.id = result.id), '')"
     puzzle = f"CASE WHEN collection > '' THEN collection || ':' || number ELSE {own} END, unique_lines, signs"
@@ -367,7 +370,6 @@ def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
 
 
 def _timed(selection: Selection) -> Selection:
-    """Return the selection without the styles whose times do not count."""
     return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
 
 

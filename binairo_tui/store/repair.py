@@ -1,9 +1,10 @@
 """Repairs a damaged progress file, and restores backups. The replaced file is always kept.
 
-A file counts as damaged only if SQLite still reports damage after the file was read twice and opened from memory. Other
-errors, such as a full or locked disk, do not count. The repair works only while no other session has the damaged file
-open. It copies the file to the directory `damaged` next to it, and replaces the file by the newest backup whose
-checksums are all correct. Newer games and results from the damaged file are added if their own checksums are correct.
+A file counts as damaged only if two reads return the same bytes, and SQLite also reports damage in these bytes in
+memory. Other errors, such as a full or locked disk, do not count. The repair works only while no other session has the
+damaged file open. It copies the file to the directory `damaged` next to it, and replaces the file by the newest backup
+whose checksums are all correct. Newer games and results from the damaged file are added if their own checksums are
+correct.
 """
 
 import os
@@ -40,7 +41,7 @@ class Repair(NamedTuple):
 
     `kept` is the directory with the copy of the damaged file; None if the file was empty or missing. `backup` is the
     time of the backup that replaced the damaged file; None if there was no sound backup. `salvaged` is the number of
-    games with newer rows or a result from the damaged file.
+    games of which newer rows or the result came from the damaged file.
     """
 
     kept: Path | None
@@ -80,8 +81,8 @@ def repair_file(path: Path) -> Repair | None:
 def restore_backup(path: Path, backup: backups.Backup) -> Path | None:
     """Replace the progress file with a backup; return where the old file is kept, or None if there was no old file.
 
-    The old file becomes a backup or, if it is damaged, is copied to `damaged`. No session may have the file open.
-    Raises StoreError, without changing the file; DamagedFileError means that the backup is damaged.
+    The old file becomes a backup or, if it is damaged, is copied to `damaged`. No session may have the file open. If
+    StoreError is raised, the file is unchanged. DamagedFileError means that the backup is damaged.
     """
     with closing(snapshots.open_snapshot(snapshots.read_twice(backup.path), str(backup.path))) as snapshot:
         if any(snapshots.find_damage(snapshot)):
@@ -143,7 +144,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
-    """Return the time of the backup used (None if none is sound), the new file, and the number of games salvaged."""
+    """Return the time of the newest sound backup (or None), the new file, and the number of salvaged games."""
     for backup, snapshot in backups.open_backups(path):
         if not any(snapshots.find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)
@@ -154,7 +155,7 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Copy undamaged rows of a damaged file into `target`: newer games, and results and practice that `target` lacks.
+    """Copy undamaged rows of a damaged file into `target`: newer games, and the results and practice that it lacks.
 
     `raw` holds the bytes of the damaged file. Return the number of games of which the rows or the result were copied.
     """
@@ -185,8 +186,8 @@ def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
 def _collect_rows(source: sqlite3.Connection) -> set[str]:
     """Copy all readable rows with an id into new tables, which do not need a damaged index; return the ids.
 
-    Rows are read by table and by index, in both directions, each time as far as possible. The new tables are temporary
-    and hide the old ones, which have the same names.
+    Each table is read by rowid and by index, forwards and backwards, each time until damage stops it. The new tables
+    are temporary and hide the old ones, which have the same names.
     """
     ids: set[object] = set()
     for table, columns in (

@@ -1,9 +1,9 @@
 """The rows of games, results and practice with their checksums, shared by loading, repair, backups and transfer.
 
 SQLite has no checksums of its own, so a flipped bit could look like a valid move. The rows of a game form a chain: its
-identity, its steps in order, its state. Each checksum covers its row and the previous checksum. So the last checksum is
-wrong if any row was changed, lost, moved or taken from another game. The checksums detect accidents, but not tampering,
-because they contain no secret.
+identity, its steps in order, its state. Each checksum covers its row and the previous checksum. Therefore the last
+checksum is wrong if one of the rows was changed, lost, moved or taken from another game. The checksums detect
+accidents, but not tampering, because they contain no secret.
 
 This module knows columns and checksums, but not puzzles or threads. Every read verifies the checksums, and raises
 DamagedGameError if they are wrong.
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 DESCRIPTION = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
 IDENTITY = (*DESCRIPTION, "puzzle", "created_utc", "to_fill")
-"""The columns of a game that never change. (Only an empty band is filled in once it is known.)"""
+"""The columns of a game that never change, except that an empty band is filled in when it becomes known."""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
 CHECKSUM_SIZE = 16
@@ -42,9 +42,9 @@ class GameRows(NamedTuple):
 def row_checksum(previous: bytes, *values: object) -> bytes:
     """Return the checksum of a row that follows a row with the checksum `previous`.
 
-    Rows that differ in a value, in the type of a value, or in the number of values are hashed as different texts.
-    Undamaged rows hold strings and integers; other values are hashed by their repr. Checksums are stored in files, so
-    the way in which they are computed must never change.
+    A row is hashed as a text. Rows that differ in a value, in its type, or in the number of values have different
+    texts. Undamaged rows hold only strings and integers; the text of another value is its repr. Checksums are stored in
+    files, so the way in which they are computed must never change.
     """
     # Types are compared here, not in a function, because there may be half a million rows.
     text = "".join(
@@ -180,7 +180,7 @@ PRACTICE = Table(
 def read_sound(
     read: Callable[[sqlite3.Connection, str], T | None], connection: sqlite3.Connection, row_id: str
 ) -> T | None:
-    """Return what `read` (`read_game`, or the `read` of a table) returns; None also for damaged rows."""
+    """Return what `read` (`read_game` or `Table.read`) returns, but None for a damaged row."""
     with suppress(DamagedGameError):
         return read(connection, row_id)
     return None

@@ -21,7 +21,7 @@ from binairo_tui.store.saves import game_rows, load_game, record_solve, write_pr
 class Save(NamedTuple):
     """A snapshot to save, the time at which it was taken, and the solve that belongs to it, if any.
 
-    `is_last` means that the player leaves the game, so the lease is returned.
+    `is_last` means that the player leaves the game, so the lease is released.
     """
 
     game: SavedGame
@@ -52,7 +52,7 @@ class Batch(NamedTuple):
 
 
 def back_up(path: Path, now: datetime) -> None:
-    """Over a new connection, make a backup, and replace damaged results and rows of practice. Raises StoreError.
+    """Make a backup over a new connection, and replace damaged results and rows of practice. Raises StoreError.
 
     Damaged games are not replaced. Their copies in backups may be older, so the player decides.
     """
@@ -63,7 +63,7 @@ def back_up(path: Path, now: datetime) -> None:
 class BatchWriter:
     """Saves games through a connection that `connect` opens on demand. Not thread-safe, except where noted.
 
-    `on_notice` is called with each `notice` of a connection and after a repair.
+    `on_notice` is called with the `notice` of each connection, and with a sentence about each repair.
     """
 
     def __init__(self, connect: Callable[[], database.ProgressConnection], on_notice: Callable[[str], None]) -> None:
@@ -95,8 +95,8 @@ class BatchWriter:
     def check_leases(self) -> str:
         """Return a clause for the player if another session has changed one of the games in play, otherwise ''.
 
-        Nothing is written. If the file was closed after a failure, nothing is checked: the next save opens it again.
-        Raises StoreError.
+        Nothing is written. While the file is closed after a failure, nothing is checked: the next save opens it and
+        notices a change. Raises StoreError.
         """
         if self._connection is None:
             return ""
@@ -111,7 +111,7 @@ class BatchWriter:
         return str(errors.GameConflictError()) if lost else ""
 
     def last_saved(self, game_id: str) -> SessionSnapshot | None:
-        """Return the last state of a game that was written; None if no state was written. Thread-safe."""
+        """Return the last written state of a game; None if none was written. Thread-safe."""
         save = self._written.get(game_id)
         return save.progress if save else None
 
@@ -130,7 +130,7 @@ class BatchWriter:
         return path if store.backups.is_backup_due(path, now) else None
 
     def repair(self) -> None:
-        """Repair the file after a backup has found damage, and restore what this session saved. Raises StoreError."""
+        """Repair the file after a backup has found damage, and write this session's saves again. Raises StoreError."""
         path = self._open().path
         self.disconnect()
         repair = store.repair.repair_file(path)
@@ -186,17 +186,17 @@ class BatchWriter:
         return self._connection
 
     def _in_play(self) -> dict[str, StoredState]:
-        """Return the stored states, by game id, of games that this session has saved, and has neither left nor lost."""
+        """Map the id of each game that this session has saved, and has neither left nor lost, to its stored state."""
         states = {game_id: self._stored[game_id] for game_id, save in self._written.items() if not save.is_last}
         return {game_id: state for game_id, state in states.items() if state.rev > self._lost.get(game_id, -1)}
 
     def _expected(self, game: SavedGame) -> StoredState:
-        """Return the state that the database should hold: the last that this session wrote, else the loaded one."""
+        """Return the state that the database should hold: the newer of the loaded one and the last one written here."""
         loaded = StoredState(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
-        """Find out whether a failed commit was stored after all. Perhaps only its last sync failed."""
+        """Find out whether a failed commit was stored after all, because only its last sync failed."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)
@@ -204,7 +204,7 @@ class BatchWriter:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: database.ProgressConnection) -> None:
-        """Write this session's saves again if a file that was restored from a backup lacks them."""
+        """Write those saves of this session again that the file lacks because it was restored from a backup."""
         with database.writing(connection):
             for record in self._practice.values():
                 rows.PRACTICE.write(connection, record._asdict())

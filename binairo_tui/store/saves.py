@@ -39,10 +39,10 @@ _UPDATES = (
     f"UPDATE game SET {_STATE_VALUES} {_IS_STORED} AND solved = :solved",
     f"UPDATE game SET {_STATE_VALUES}, solved = :solved {_IS_STORED}",
 )
-"""Statements that update a game. The first is for a game that stays solved or unsolved.
+"""Statements that update a game. The second is used only if the first changes nothing, because `solved` changes.
 
-If a statement sets a column, SQLite writes the column's index again, even if the value stays the same. With only the
-second statement, every save would write one more page.
+If a statement sets a column, SQLite writes the column's index again, even if the value stays the same. With the second
+statement alone, every save would write one more page.
 """
 
 
@@ -87,7 +87,7 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 def find_game(connection: sqlite3.Connection, collection: str, number: int) -> str | None:
     """Return the id of the last played unfinished game of a puzzle in a collection. Raises StoreError.
 
-    If there is no unfinished game, return the id of the last played solved game, or None.
+    If there is none, return the id of the last played solved game; None if the puzzle has no game.
     """
     return _last_played(connection, "collection = ? AND number = ?", collection, number)
 
@@ -106,7 +106,7 @@ def _last_played(connection: sqlite3.Connection, where: str, *values: object) ->
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
     """Delete a game and its steps, if there is such a game. Its result stays. Raises StoreError.
 
-    Flush the writer first: a save of the game that is still waiting would be refused.
+    Flush the writer first, because a waiting save of the game would be refused.
     """
     with database.writing(connection):
         connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
@@ -123,7 +123,7 @@ def write_progress(
 ) -> games.StoredState:
     """Update a game from the stored state to `progress`, or insert it if `stored.rev` is 0; return its new state.
 
-    Call it inside a transaction. `lease` is the writer's lease, or '' if the writer returns it; `at` is the time of the
+    Call it inside a transaction. `lease` is the writer's lease, or '' to release the game; `at` is the time of the
     snapshot. The puzzle's difficulty band is also written if the database does not have it yet. A known band never
     changes. Raises GameConflictError, before writing anything, if the database holds a different state or another
     session's lease.
@@ -247,7 +247,7 @@ def _write_band(connection: sqlite3.Connection, game: games.SavedGame) -> None:
 
 
 def _read_chain(connection: sqlite3.Connection, game: games.SavedGame, kept: int) -> tuple[int, bytes]:
-    """Return the number of steps to keep, `kept` or 0, and the checksum before the first step to write."""
+    """Return the number of steps to keep (0 if step `kept` is not stored), and the checksum before the next step."""
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
         found = connection.execute(query, (game.id, kept)).fetchone()
@@ -279,7 +279,6 @@ def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
 
 
 def _is_solved(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
-    """Return True if these steps, which fill the grid, break no rule."""
     geometry, values = puzzle.geometry, list(puzzle.geometry.text(puzzle.givens))
     for step in steps:
         for move in step.moves:

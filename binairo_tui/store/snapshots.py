@@ -1,6 +1,6 @@
 """Snapshots: complete progress files in memory, which are checked without touching the file on disk.
 
-The bytes of a file are used only if the disk returns the same bytes twice. SQLite itself copies an open database.
+A closed file is read twice, and used only if both reads return the same bytes. An open database is copied by SQLite.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ class Damage(NamedTuple):
 
 
 def read_twice(path: Path) -> bytes:
-    """Return the bytes of a file. Raises UnavailableError if it cannot be read or a second read differs."""
+    """Return the bytes of a file. Raises UnavailableError if it cannot be read, or if two reads differ."""
     try:
         first = private_files.read_private(path)
         if first != private_files.read_private(path):

@@ -1,8 +1,8 @@
-"""Takes progress to another machine: an export is a copy of a progress file, and a merge adds it to another one.
+"""Takes progress to another machine: an export is a copy of a progress file, and a merge adds it to another file.
 
-Anybody may have made the export. So its schema is first compared with the schemas of this program. Before that, SQLite
-evaluates nothing in it: no view, trigger or virtual table, and no foreign condition, index or computed column. After
-that, every row is checked before any row is used.
+Anybody may have made the export. Therefore its schema is first compared with the schemas of this program. Until then,
+SQLite evaluates nothing in the export: no view, trigger or virtual table, and no foreign condition, index or computed
+column. Then all rows are checked before one of them is used.
 """
 
 import re
@@ -40,7 +40,7 @@ _MOST = {
     **dict.fromkeys(("created_utc", "updated_utc", "solved_utc"), _LATEST),
     "at_ms": 1000 * _LATEST,
 }
-"""Limits on numbers, by column; `_MAX_NUMBER` for other columns."""
+"""Limits on numbers, by column. The limit for other columns is `_MAX_NUMBER`."""
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -76,8 +76,8 @@ class MergeReport(NamedTuple):
 def export_copy(connection: database.ProgressConnection) -> tuple[bytes, int]:
     """Return a sound copy of the progress file, and the number of rows that are damaged in the file itself.
 
-    For the treatment of these rows, see `backups.sound_copy`. Raises StoreError, which is UnavailableError if the copy
-    would be too large for `parse_export`.
+    For the treatment of these rows, see `backups.sound_copy`. Raises StoreError, in particular UnavailableError if the
+    copy is too large for `parse_export`.
     """
     raw, damage = backups.sound_copy(connection)
     if len(raw) > MAX_BYTES:
@@ -109,9 +109,9 @@ def parse_export(raw: bytes) -> Export:
 
 
 def _check_file(connection: sqlite3.Connection) -> None:
-    """Check everything but the rows, and migrate to the current schema. Raises InvalidExportError, or SQLite's errors.
+    """Check everything but the rows, and migrate to the current schema.
 
-    ValueError is raised for a row that cannot be migrated.
+    Raises InvalidExportError, SQLite's errors, or ValueError if a row cannot be migrated.
     """
     database.configure(connection)
     (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -155,7 +155,7 @@ def _checked(kind: str, rows: Iterable[tuple[str, T | None]], check: Callable[[T
 
 
 def _checked_game(rows: GameRows) -> GameRows:
-    """Return a game whose derived columns are computed again from its puzzle and steps."""
+    """Return a game, with the columns that follow from its puzzle and steps computed again."""
     columns = _checked_columns(rows.columns)
     if len(rows.steps) > MAX_STEPS:
         raise ValueError("it has too many steps")
@@ -181,8 +181,7 @@ def _checked_practice(row: Mapping[str, Any]) -> Mapping[str, Any]:
 def _checked_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of a row, with control characters removed from texts.
 
-    Raises ValueError for a text that is too long or a number that is too large. The conditions in the schema set no
-    such limits.
+    Raises ValueError for a text that is too long or a number that is too large, because the schema does not limit them.
     """
     found: dict[str, Any] = {}
     for name, value in row.items():
@@ -233,7 +232,10 @@ def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
 def _merge_rows(
     connection: database.ProgressConnection, table: Table, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[int, int]:
-    """Add the rows that are missing or damaged; return their number, and the number of other rows that differ."""
+    """Add the rows that the database lacks or has damaged.
+
+    Return their number, and the number of other rows that differ.
+    """
     added = kept = 0
     for row in rows:
         present = read_sound(table.read, connection, row["id"])

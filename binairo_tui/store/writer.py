@@ -1,10 +1,10 @@
 """The background thread that saves games and practice. It also notices when another session takes a game over.
 
 This module handles waiting and retrying; `save_batch` handles the file. Callers pass snapshots, which are immutable and
-share their steps. So a call to save takes microseconds even for long games. Only the newest snapshot of each game
-waits, and all waiting snapshots are written in one transaction. Therefore many keys make few commits on a slow disk,
-and one snapshot per game is kept after a failure. When nothing is waiting, the thread checks every second whether its
-games have been taken over; while the player rests, it checks less often.
+share their steps. Therefore calls to save take microseconds even for long games. Only the newest snapshot of each game
+waits, and all waiting snapshots are written in one transaction. Therefore many key presses make few commits on a slow
+disk. When nothing is waiting, the thread checks every second, or less often while the player rests, whether its games
+have been taken over.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class SaveState(Enum):
 
 
 class SaveVerdict(Enum):
-    """The outcome of the last save of one game: LOST if another session has the game, PENDING if the save waits."""
+    """The outcome of the last save of one game: LOST if `Writer.is_lost`, PENDING if the save still waits."""
 
     SAVED = "saved"
     LOST = "lost"
@@ -50,7 +50,7 @@ class SaveVerdict(Enum):
 class SaveStatus(NamedTuple):
     """A state and, if FAILED, the reason as a clause for the player.
 
-    `is_refusal` means that another session has taken over some games (`Writer.is_lost`). All other games are saved.
+    If `is_refusal`, only games that another session has changed (see `Writer.is_lost`) are not saved.
     """
 
     state: SaveState
@@ -73,8 +73,8 @@ class Writer:
 
     The writer is a session (see `leases`): it leases each game from its first save until `leave` or `close`. If another
     session has written, taken over or deleted a game since it was loaded, the game is lost. The writer then refuses its
-    saves and reports FAILED; the data of the other session stay. The writer notices a loss at the next save, within
-    `check_seconds`, or when the player is back from a rest.
+    saves and reports FAILED; the data of the other session stay. The writer notices a loss when it saves the game or
+    checks the leases: every `check_seconds`, less often during a rest, and when a rest begins or ends.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Writer:
     def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime, day: date) -> None:
         """Queue the state in which a game is solved, and its solve. Only the first solve of a game is recorded.
 
-        `at` is the time of the solve (aware), and `day` the player's day to which it belongs.
+        `at` is the time of the solve, with a time zone, and `day` is the player's local day of the solve.
         """
         solve = games.SolveRecord(progress.elapsed_ms, progress.aids, at, day)
         self._put(_batch(save_batch.Save(game, progress, at, solve)))
@@ -179,7 +179,7 @@ class Writer:
     def close(self, timeout: float) -> bool:
         """Write the waiting saves, without retrying, and end the thread; return True if everything is written.
 
-        Waits at most `timeout` seconds. After that, `unsaved` still works for states that are not written.
+        Waits at most `timeout` seconds. `unsaved` still returns the states that were not written.
         """
         self._closing = True
         self._companion.wake()
@@ -223,9 +223,9 @@ class Writer:
         return 0.0
 
     def _do_idle_work(self) -> float:
-        """Check the leases, repair the file if a backup found damage, and make a backup, if these are due.
+        """Do what is due: check the leases, repair the file if a backup found damage, and make a backup.
 
-        Return the seconds until they are due again.
+        Return the seconds until something is due again.
         """
         if self._is_check_due or self._has_found_damage or self._idle_seconds() <= 0:
             self._is_check_due = False
@@ -259,7 +259,7 @@ class Writer:
             files.beside.start(partial(self._back_up, path, now), "store-backup")
 
     def _back_up(self, path: Path, now: datetime) -> None:
-        """Make a backup. If it finds damage, let the writer thread repair the file. Runs in a separate thread."""
+        """Make a backup, in a separate thread. If the file is damaged, have the writer thread repair it."""
         with _without_stopping():  # the next one is tried in an hour
             try:
                 save_batch.back_up(path, now)
@@ -280,7 +280,7 @@ class Writer:
             self._changed.notify_all()
 
     def _give_back(self, batch: save_batch.Batch) -> float | None:
-        """Requeue a failed batch, except saves that newer saves replace; return the seconds until the next try."""
+        """Queue a failed batch again, without saves that newer saves replace. Return the seconds until the next try."""
         with self._changed:
             self._pending, self._writing = self._pending.after(batch), _NOTHING
             self._is_failing = True
