@@ -20,7 +20,7 @@ DRILL_HELP = (
     "r3c5 1 r3c3 r3c4: because of these cells, and of signs between them. Rows, columns and cells may be combined.",
     "branch: suppose a value, such as r3c5 0, then type what follows until a rule is broken. drop: drop the branch.",
     "undo: undo the last value of the branch.",
-    "hint or i: say where to look; again: say more. After a hint, an answer does not show that you know the technique.",
+    "hint or i: say where to look; again: say more. After a hint, a right answer counts less.",
     "answer, next or n: give up and read a right answer; this counts as a wrong answer.",
     "board or b: read the whole board. row 3, column 5: read a line.",
     "menu or m: return to the menu. help or h: read this list. quit or q: leave the program.",

@@ -1,7 +1,8 @@
 """The puzzles to choose from: collections, daily puzzles, and puzzles from elsewhere.
 
 Saved games and results treat the daily puzzles of each size as a collection. The name of such a collection, such as
-`daily/8x8`, cannot be the name of a file. The number of a daily puzzle is its date, such as `20261120`.
+`daily/8x8`, has a slash, so no file of the player's can have the same name. The number of a daily puzzle is its date,
+such as `20261120`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from binairo_tui.store.games import SavedGame
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 TUTORIAL = "tutorial"
 _UNLISTED = (TUTORIAL, "classics")
-"""Collections that no list offers: the tutorial, which has its own place, and a single puzzle for examples."""
+"""The collections that no list shows. The tutorial is offered elsewhere; `classics` is a single puzzle for examples."""
 _DAILY = "daily/"
 
 
@@ -31,7 +32,7 @@ class Catalog:
     """The shipped collections, and those in the player's own directory, if there is one."""
 
     problems: tuple[str, ...] = ()
-    """A clause for each of the player's own files that the last call of `all` skipped. A clause may quote the file."""
+    """Why the last call of `all` left out some of the player's own files; one clause each, which may quote the file."""
 
     def __init__(self, shipped: Sequence[library.Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
@@ -54,7 +55,7 @@ class Catalog:
         return (*self.shipped, *own)
 
     def listed(self) -> list[library.Collection]:
-        """Return the collections to choose a puzzle from: `all`, without the tutorial and the single classic puzzle."""
+        """Return the collections to choose a puzzle from: all except `tutorial` and `classics`."""
         return [collection for collection in self.all() if collection.name not in _UNLISTED]
 
     def entry_of(self, puzzle: Puzzle, title: str) -> library.Entry | None:
@@ -69,7 +70,7 @@ class Catalog:
 
 
 def open_catalog(report: Callable[[str], None]) -> Catalog:
-    """Return the player's catalog. If the shipped collections cannot be read, leave them out and `report` why."""
+    """Return the player's catalog. If the shipped collections cannot be read, leave them out and call `report`."""
     try:
         shipped = library.collections()
     except library.LibraryError as error:
@@ -104,7 +105,10 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle in a game's collection, wrapping around, or None. Raises LibraryError."""
+    """Return the next unsolved puzzle in a game's collection; None if there is none. Raises LibraryError.
+
+    After the last puzzle of the collection, the search goes on with the first.
+    """
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
@@ -116,7 +120,7 @@ def next_entry(
 def first_entry(
     collections: Iterable[library.Collection], states: Mapping[str, Mapping[int, store.queries.PuzzleState]]
 ) -> library.Entry | None:
-    """Return the first unsolved puzzle outside the tutorial; None if there is none, or it cannot be read."""
+    """Return the first unsolved puzzle outside the tutorial; None if there is none, or if it cannot be read."""
     collection = next((it for it in collections if it.name != TUTORIAL), None)
     with suppress(library.LibraryError):
         return first_unsolved(collection.entries, states.get(collection.name, {})) if collection else None
@@ -124,7 +128,7 @@ def first_entry(
 
 
 def in_order(entries: Sequence[library.Entry]) -> tuple[library.Entry, ...]:
-    """Return puzzles in the order of play: lessons by technique, easiest first; then the other puzzles as given."""
+    """Return puzzles in the order of play: the lessons, by technique from easy to hard, then the others as given."""
     places = {name: place for place, name in enumerate(engine.bands.BAND_OF)}
     return tuple(sorted(entries, key=lambda entry: places.get(entry.technique, len(places))))
 
@@ -171,8 +175,8 @@ def day_of(number: int) -> date | None:
 def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
     """Return the size of the daily puzzle to offer first.
 
-    Until the player has begun a daily puzzle, this is the size that is easy all week. After that, it is `chosen`, the
-    size in the settings. `days` are the days whose puzzles were begun.
+    Until the player has begun a daily puzzle, this is the size whose puzzles are easy on every day of the week. After
+    that, it is `chosen`, the size in the settings. `days` are the days whose puzzles were begun.
     """
     return (parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 
@@ -180,7 +184,7 @@ def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
 def daily_states(
     states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
 ) -> dict[date, store.queries.PuzzleState]:
-    """Return the state of each day with a state: SOLVED if any daily puzzle of the day is solved, otherwise STARTED."""
+    """Map each day with a begun daily puzzle to SOLVED if any puzzle of that day is solved, otherwise to STARTED."""
     found: dict[date, store.queries.PuzzleState] = {}
     for collection, by_number in states.items():
         if is_daily(collection):

@@ -1,7 +1,7 @@
 """The coach: says which technique could fill each cell, from which step on, and where the player waited longest.
 
-The value of a cell is open as soon as any technique other than a hypothesis can fill the cell. Everything here may
-take seconds on a large board, so call it in a background thread.
+The value of a cell is called open as soon as any technique other than a hypothesis can fill the cell. Everything here
+may take seconds on a large board, so call it in a background thread.
 """
 
 from __future__ import annotations
@@ -36,20 +36,19 @@ from binairo_tui.store import errors, practice, saves
 LONGEST = 3
 DRILLS = 3
 RECENT = 12
-"""The usual wait and the trend for a technique are those of at most this many of the latest games that need it."""
+"""The number of latest games with a technique from which its usual wait and its trend are computed."""
 LATEST_GAMES = 20
-"""The number of latest solves that are analysed to find masteries. A solve with practice records is not analysed again.
-"""
+"""Of this many latest solves, those that have no practice records yet are analysed to find masteries."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
-"""Limit on the steps of a proof that is shown for a wait."""
+"""A proof that is shown for a wait has at most this many steps."""
 
 
 class OpenedValue(NamedTuple):
-    """The easiest technique for a cell when the player filled it, and the step since which the cell could be filled.
+    """The easiest technique for a cell when the player filled it, and the step from which on the cell was open.
 
-    After step `number` (0 is the start), some technique could fill the cell, perhaps not the easiest one.
+    After step `number` (0 is the start), some technique could fill the cell, but perhaps not yet this one.
     """
 
     technique: str
@@ -65,8 +64,8 @@ class Fill(NamedTuple):
 
     `number` is the number of the step, counted from 1, and `before` is the position before the step. `waited_ms` is the
     time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution, or
-    `value` if the right value is not known. `opening` is about the right value. It is None if no technique, or only a
-    hypothesis, could fill in this value.
+    `value` if the right value is not known. `opening` says how `right` could be filled in. It is None if only a
+    hypothesis, or no technique at all, could do that.
     """
 
     number: int
@@ -105,7 +104,7 @@ def fills(
 ) -> Iterator[Fill]:
     """Yield the cells that the player filled, in order. `steps` must not contain undone steps.
 
-    Raises CancelledError once `is_cancelled`, called before each step, returns True.
+    `is_cancelled` is called before each step. Raises CancelledError once it returns True.
     """
     position, last_ms = puzzle.givens, 0
     geometry, solution = puzzle.geometry, engine.position_check.solution_info(puzzle).only_solution
@@ -130,7 +129,7 @@ def fills(
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return a proof by the easiest technique that could fill any cell just before `fill`."""
+    """Return a proof by the easiest technique that works just before `fill`, whichever cell it fills."""
     if find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
@@ -159,7 +158,7 @@ def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 
 
 def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tuple[SlowCell, ...]:
-    """Return the cells that took the player longest in a solved game, at most `DRILLS`, with drills about them.
+    """Return at most `DRILLS` drills about the cells that took the player longest in a solved game.
 
     Cells that only a hypothesis or a long chain decided are left out. So are cells that got a wrong value, or were
     filled while another cell had a wrong value.
@@ -180,7 +179,7 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return a sentence: how long a fill took, and from when on which technique could fill the cell."""
+    """Return a sentence that says how long a fill took, which technique could fill the cell, and from which step on."""
     took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
@@ -190,7 +189,7 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
 
 
 def opening_text(fill: Fill) -> str:
-    """Return sentences: which technique could fill a cell, from which step on, and whether the player was wrong."""
+    """Return sentences that say which technique could fill a cell, from which step on, and if the value was wrong."""
     wrong = f"{fill.value} was wrong here. " if fill.value != fill.right else ""
     if fill.opening is None:
         return f"{wrong}No simple technique could fill this cell yet."
@@ -201,7 +200,7 @@ def opening_text(fill: Fill) -> str:
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
     """Return the player's mastery of each technique in `records`, the easiest first, and `BEYOND` last.
 
-    `records` are about games, oldest first.
+    `records` are the records of games, oldest first.
     """
     by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:
@@ -236,8 +235,8 @@ def game_records(game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int
     """Return practice records of the techniques in a solved game. The `card` of each record is empty.
 
     `at_ms` is the time at which the game was solved, in ms since 1970. A technique counts as used correctly if its
-    median wait is at most `FORGOTTEN_MS`. The last record is always about the cells that no simple technique fills,
-    even if there are no such cells.
+    median wait is at most `FORGOTTEN_MS`. The last record is about the cells that no simple technique fills. Even if
+    there are no such cells, the record is there to mark the game as analysed.
     """
     found = usual_waits(fills(puzzle, steps))
     beyond = found.pop(review.BEYOND, (0, 0))
@@ -268,7 +267,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
 
 
 def _opened_value(technique: str, bit: Position, opened: Sequence[Position]) -> OpenedValue:
-    """Return the step from which a technique could fill `bit`; `opened` holds the open values before each step."""
+    """Return the step from which on the value `bit` was open. `opened` holds the open values before each step."""
     since = len(opened) - 1
     while since and opened[since - 1] & bit:
         since -= 1

@@ -1,8 +1,8 @@
 """A drill in play: the learner fills in a cell, marks the reason for its value, and gets a verdict on the reason.
 
 The learner marks lines and cells as the reason. If the technique needs it, the learner shows the reason in a what-if
-branch that ends in a broken rule. Only the first answer that can be judged counts. A drill without such an answer has
-not been answered.
+branch that ends in a broken rule. Only the first answer that can be judged counts. Until then, the drill counts as not
+answered.
 """
 
 import time
@@ -26,7 +26,7 @@ from binairo_tui.store.practice import PracticeRecord
 NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
-"""The first page of a hint (from 0) that shows the reason or the cell. An answer after this page counts as wrong."""
+"""The first page of a hint, from 0, that shows the reason or the cell. Once it is seen, any answer counts as wrong."""
 _MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 
 
@@ -55,7 +55,7 @@ class Outcome(Enum):
 class Reply(NamedTuple):
     """The message about an answer, with the cell and the marks that the message is about.
 
-    `record` is to be saved. Only the first answer that counts has a record.
+    The caller must save `record`. Only the first answer that counts has a record.
     """
 
     outcome: Outcome
@@ -69,7 +69,7 @@ class DrillPlay:
     """A drill in play. Once `is_done`, nothing can be filled in or marked. `monotonic` returns the time in seconds.
 
     `lines` and `cells` are marked as the reason. `hint` leads to the easiest answer, and `proof` is the reason of this
-    answer. `hint_page` is the shown page of the hint, counted from 0, or None.
+    answer. `hint_page` is the page of the hint that is shown, counted from 0; None if none is shown.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class DrillPlay:
     def place(self, cell: Cell, value: Value) -> str:
         """Fill in a cell, or empty it; return a sentence if that is refused, otherwise ''.
 
-        Outside a branch, only one cell can be filled in: filling another one empties the first.
+        Outside a branch, only one cell can be filled in: filling in another one empties the first.
         """
         if self.is_done:
             return ""
@@ -146,7 +146,7 @@ class DrillPlay:
         return ""
 
     def show_hint(self) -> bool:
-        """Show the first page of the hint, or the next; return False if there is none."""
+        """Show the first or the next page of the hint; return False if there is no further page."""
         page = 0 if self.hint_page is None else self.hint_page + 1
         if page >= len(hint_pages(self.hint)):
             return False
@@ -216,7 +216,8 @@ class DrillPlay:
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
         """Judge a cell that the technique does not decide.
 
-        The answer is wrong, unless the drill asks about another cell, or the reason is right for another technique.
+        The answer does not count if the drill asks about another cell, or if the reason is right for another technique.
+        Otherwise, it is wrong.
         """
         puzzle, name = self.drill.puzzle, cell_name(cell, self.drill.puzzle.width)
         if self.drill.cell is not None:
@@ -229,7 +230,7 @@ class DrillPlay:
         return Reply(Outcome.WRONG, f'"{self.drill.technique}" does not decide {name}. {look}', cell)
 
     def _judge_branch(self) -> Reply:
-        """Judge a branch, which must lead from the assumption to a broken rule, deciding each value by one line."""
+        """Judge a branch. It must lead to a broken rule, and each value after the first must follow from one line."""
         session, puzzle, cell = self.session, self.drill.puzzle, self.filled
         if cell is None or not session.violations:
             return Reply(Outcome.UNFINISHED)
@@ -250,7 +251,7 @@ def _proof_marks(proof: engine.Proof) -> Marks:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return sentences about the verdict on a reason. `is_own` means that the proof, told next, is another reason."""
+    """Return sentences about the verdict on a reason. `is_own` means that the program will add another one."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

@@ -9,11 +9,11 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178
-"""Points of a rating in one unit of the paper's internal scale."""
+"""One unit of the paper's internal scale, in points of a rating."""
 MOST, LEAST = 350.0, 45.0
-"""The largest deviation, that of an unknown player, and the smallest, because even known players have bad days."""
+"""The largest deviation, that of an unknown player, and the smallest; even known players have bad days."""
 TAU = 0.5
-"""The system constant of the paper: the smaller it is, the less volatilities change."""
+"""The system constant of the paper: the smaller it is, the less a volatility can change."""
 _PRECISION = 1e-6
 
 
@@ -28,7 +28,7 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
     def after(self, periods: int) -> "Rating":
-        """Return this rating after some periods without a game. They make the rating less certain (step 6)."""
+        """Return this rating after some periods without a game. Each period makes the rating less certain (step 6)."""
         deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return self._replace(deviation=min(deviation, MOST))
 

@@ -23,8 +23,8 @@ def hint_pages(hint: engine.Hint, again: str = PRESS_AGAIN, *, fills: bool = Tru
     """Return the pages that are shown, one per key press, before the hint is carried out.
 
     If there are several pages, they are numbered. If `fills`, the key press that carries out the hint counts as one
-    more page. In a drill, no key press carries it out. `again` is the phrase with which a page asks for the next key
-    press.
+    more page. In a drill, no key press carries out the hint. `again` is the phrase with which a page asks for the next
+    key press.
     """
     told = list(hint.stages[:-1] if hint.values else hint.stages)
     if hint.kind is engine.HintKind.REVEAL:

@@ -14,7 +14,7 @@ from binairo_tui.player.practice import LESSON_DRILLS, Practice
 from binairo_tui.player.text import clock_text
 
 MAX_STOPS = 10
-"""A proof whose walk has more steps than this is shortened to its conclusion."""
+"""If the walk through a proof has more steps than this, only the conclusion of the proof is shown."""
 FIRST_BOARD = 10_000
 """The number of the first whole board: higher than the numbers of drills, so that no drill uses the same puzzle."""
 
@@ -90,7 +90,7 @@ class Lesson:
 
 
 class GameLesson(Lesson):
-    """Drills from a game that was just solved, in the positions before the cells that took the player longest."""
+    """Drills about the cells that took longest in a game just solved, in the positions before they were filled."""
 
     def __init__(self, practice: Practice, slow: Sequence[SlowCell]) -> None:
         super().__init__(practice)

@@ -1,4 +1,4 @@
-"""Finds puzzles that may be another puzzle in disguise. Solving one would help with the other."""
+"""Finds puzzles that may be another puzzle in disguise, so that the solution of one would help with the other."""
 
 from binairo_tui.engine import EMPTY, Puzzle
 from binairo_tui.engine.symmetry import Symmetry, transformed
@@ -7,10 +7,11 @@ from binairo_tui.engine.symmetry import Symmetry, transformed
 def is_like(puzzle: Puzzle, known: Puzzle) -> bool:
     """Return whether `puzzle` may be `known` turned or mirrored, with 0 and 1 exchanged, or with other givens.
 
-    A copy of `known`, turned, mirrored or exchanged, is compared with `puzzle`. Either `puzzle` contradicts no given of
-    the copy (givens may have been dropped and added). Or `puzzle` has half of the copy's givens (some may have been
-    changed). The answer follows only from the givens of `known`. The player of `known` sees these givens, so the answer
-    reveals nothing about the solution. If `known` is a whole solution, it is like all puzzles that it solves.
+    A copy of `known`, turned, mirrored or exchanged, is compared with `puzzle`. The two are alike if `puzzle`
+    contradicts no given of the copy, because givens may have been dropped and added. They are also alike if `puzzle`
+    has half of the copy's givens, because the others may have been changed. The answer depends only on the givens of
+    `known`. The player of `known` sees these givens, so the answer reveals nothing about the solution. If `known` is a
+    full grid, every puzzle with this solution is like it.
     """
     given = puzzle.geometry.text(puzzle.givens)
     for symmetry in Symmetry:

@@ -29,12 +29,12 @@ MINUTE_MS = 60_000
 
 
 class Play:
-    """One game in play: session, lease, hint, pending question and outcome.
+    """One game in play, with its session, lease, hint, pending question and outcome.
 
     `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
     `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
-    `counts_idle` says whether the idle time before an automatic pause counts as playing time. It does in daily puzzles
-    and races.
+    `counts_idle` says whether the idle time before an automatic pause counts as playing time. It counts in daily
+    puzzles and races.
 
     Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
     Commands do nothing while the game is paused.
@@ -58,7 +58,7 @@ class Play:
         self.questions = questions.Questions()
         self.outcome = saving.earlier_outcome(game, store)
         self.store = store
-        """Where the game is saved; its `problem` says why nothing can be saved, or is empty."""
+        """Where the game is saved. If nothing can be saved, its `problem` says why."""
         is_counted = self.session.is_solved or self.outcome is not None
         self.is_repeat = not is_counted and store.is_repeat(game)
         """Whether the puzzle was solved before, in another game, so that this game counts as a repeat."""
@@ -91,7 +91,7 @@ class Play:
             self.game = self._saver.take_band(band, self.session, saves=not self.is_read_only)
 
     def suspend(self) -> None:
-        """Stop the clock, cancel the pending question, and save; called when another screen covers the game."""
+        """Stop the clock, cancel the pending question, and save. Call this when another screen covers the game."""
         self.questions.cancel()
         self.session.clock.pause()
         self.save()
@@ -106,13 +106,13 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> writer.SaveVerdict:
-        """Return the verdict on the game's saves after at most `timeout` seconds. If the game was lost, report it."""
+        """Wait at most `timeout` seconds for the game's saves. Return the verdict; if the game is lost, report it."""
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
 
     def notice_loss(self) -> bool:
-        """Make the game read-only and report `Lost` if another session has taken it over; return True if read-only."""
+        """If another session has taken the game over, make it read-only and report `Lost`. Return `is_read_only`."""
         if not self.is_read_only and self.store.is_lost(self.game):
             self.is_read_only = True
             self.questions.clear()
@@ -125,8 +125,8 @@ class Play:
     def tick(self) -> int:
         """Do what is due now: save the clock, or pause the game because the player is away.
 
-        Return the milliseconds until the next call is due. That is when the clock shows a whole minute, or earlier if
-        the automatic pause is due earlier.
+        Return the milliseconds until the next call is due. It is due when the clock next shows a whole minute, or when
+        the automatic pause is due, whichever is earlier.
         """
         if not self.is_read_only:
             self._saver.tick(self.session)
@@ -178,14 +178,15 @@ class Play:
     def propagate(self) -> None:
         """Fill everything that the rules force.
 
-        If that would solve the puzzle, or change the style that the game counts as, report `FillAsked` instead.
+        If that would solve the puzzle, or change the style in which the game counts as solved, report `FillAsked`
+        instead.
         """
         self._fill_all(None)
 
     def agree(self, asked: FillAsked) -> None:
-        """Fill everything that the rules force, after the player has agreed to `asked`.
+        """Fill in what `asked` offers, after the player has agreed to it.
 
-        If filling would now raise a different question, report this question instead.
+        If the question would be a different one by now, report the new question instead.
         """
         if asked.hint:
             self._do(partial(self.session.apply_hint, asked.hint))
@@ -217,7 +218,7 @@ class Play:
         self._do(self.session.keep_branch)
 
     def drop_branch(self) -> None:
-        """Return to where the last branch began. If a broken rule is shown, report as a hint what it proves."""
+        """Return to where the last branch began. If a broken rule is shown, report a hint that says what it proves."""
         session = self.session
         is_seen = Aid.VIOLATIONS in session.shown and bool(session.violations)
         if not is_seen or session.aid_refusal() or not session.branches:
@@ -236,8 +237,8 @@ class Play:
     def ask_hint(self) -> None:
         """Give a hint, or the next page of the current hint or reason; after the last page, carry the hint out.
 
-        Calls while the hint is being computed are counted, and turn pages as soon as the hint is ready. Before hints
-        fill so many cells that the program counts as the solver, the player is asked.
+        Each call while the hint is being computed turns a page as soon as the hint is ready. If carrying out the hint
+        would make the program count as the solver, ask the player first.
         """
         session, hint = self.session, self.questions.hint
         if self.questions.is_pending("hint"):
@@ -263,7 +264,7 @@ class Play:
             self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Report the reason for the content of a cell as `WhyGiven`. If asked again, show the reason's next page."""
+        """Report the reason for the content of a cell as `WhyGiven`. When called again, show the reason's next page."""
         if self.is_paused:
             return
         if self.questions.reason_cell == cell and self.questions.has_more_hint:
@@ -286,15 +287,15 @@ class Play:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the puzzle is solved or its solution was already shown. Showing it is then no further help."""
+        """Whether the puzzle is solved or its solution was shown. Showing the solution is then no further help."""
         return self.session.is_solved or Aid.SOLUTIONS in self.session.aids
 
     def refuses_to_reveal(self) -> bool:
-        """Return True if the solution must not be shown now; the reason is reported unless the game is paused."""
+        """Return True if the solution must not be shown now. Unless the game is paused, report why."""
         return self.is_paused or (not self.session.is_solved and self._refuses_aid())
 
     def reveal_solutions(self) -> None:
-        """Record that the player sees the solution (as help, if the puzzle is not solved yet), and save the game."""
+        """Save that the player sees the solution, which is help if the puzzle is not solved yet."""
         self.session.reveal_solutions()
         self.save()
 
@@ -332,7 +333,7 @@ class Play:
         self._listen(play_interface.Solved(self.outcome, is_first=outcome is not None))
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
-        """Answer a question in the executor, unless help is refused now. The next command cancels the question."""
+        """Let the executor answer a question, unless help is refused now. The next command cancels the question."""
         if self._refuses_aid() or self.questions.is_pending(question):
             return
         self.touch()
@@ -368,7 +369,7 @@ class Play:
         return self.is_paused or self.session.is_solved
 
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
-        """Pause or resume the game. Unless `counts_idle`, an automatic pause takes back the idle time before it."""
+        """Pause or resume the game. Unless `counts_idle`, the idle time before an automatic pause does not count."""
         if is_automatic and not self.counts_idle:
             self.session.clock.take_back_idle(max([it.at_ms for it in self.session.steps[-1:]], default=0))
         self.is_paused = is_paused

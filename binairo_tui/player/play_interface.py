@@ -39,7 +39,7 @@ class GameStore:
         self.save(game, snapshot)
 
     def leave(self, game: store.games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue the last state, and return the lease."""
+        """Queue the last state, and give up the lease on the game."""
         self.save(game, snapshot)
 
     def settle(self, game: store.games.SavedGame, timeout: float) -> store.writer.SaveVerdict:
@@ -71,7 +71,7 @@ class GameStore:
         return None
 
     def help_refusal(self, puzzle: engine.Puzzle) -> str:  # noqa: ARG002
-        """Return a sentence that says why the player gets no help with a puzzle now; empty if there is help."""
+        """Return a sentence that says why the player gets no help with a puzzle now; empty if help is allowed."""
         return ""
 
     def today(self) -> date:
@@ -79,7 +79,7 @@ class GameStore:
 
 
 class Executor(Protocol):
-    """A function that runs work that may take long, such as `run_now`."""
+    """The type of functions, such as `run_now`, that run work that may take long."""
 
     def __call__(
         self, group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None], /
@@ -101,7 +101,7 @@ class Changed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A command was refused, with a sentence for the player; the grid is unchanged.
+    """A command was refused, and `sentence` tells the player why; the grid is unchanged.
 
     The other fields are as in `Change`.
     """
@@ -112,7 +112,7 @@ class Refused(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question is being answered. The answer is a separate event, unless another command comes first."""
+    """A question is being answered. The answer will be another event, unless a command comes first."""
 
     question: Question
 
@@ -120,8 +120,8 @@ class Asked(NamedTuple):
 class FillAsked(NamedTuple):
     """A question: whether to fill in everything that the rules force. The game would then count as solved in `style`.
 
-    `solves` is True if filling it in would solve the puzzle. With a `hint`, only its cells would be filled in. If the
-    player agrees, call `Play.agree`.
+    `solves` is True if filling it in would solve the puzzle. If there is a `hint`, the question is about its cells
+    only. If the player agrees, call `Play.agree`.
     """
 
     style: SolveStyle
@@ -130,7 +130,7 @@ class FillAsked(NamedTuple):
 
 
 class HintGiven(NamedTuple):
-    """A page of a hint must be shown; `page` counts from 0 in `hint_pages`."""
+    """A page of a hint must be shown; `page` is its index in `hint_pages`."""
 
     hint: engine.Hint
     page: int

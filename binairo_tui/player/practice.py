@@ -3,12 +3,13 @@
 Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. The rating of an answer to
 a drill depends on its reason, and on its time compared with the player's own times. Solved games are rated by their
 waits. Due techniques come first, starting with the most forgotten; then techniques that were never practised, easiest
-first; then the technique that is due next. The progress file keeps answers and waits, each with the resulting card.
+first; then the technique that will be due next. The progress file keeps answers and waits, each with the resulting
+card.
 
 Right values can be guessed, and some reasons, too. Therefore each reason has a weight. A reason that is one row or one
-column weighs less, because a guess is right half of the time. Until the reasons given for a technique weigh `PROVEN`,
-it is due again within `UNPROVEN`. A mistake takes away half of the weight. Earlier versions asked for no reasons. So
-their cards have no weight, and the techniques are drilled again.
+column weighs less, because a guess is right half of the time. Until the weights of the reasons given for a technique
+add up to `PROVEN`, the technique is due again within `UNPROVEN`. A mistake takes away half of `PROVEN`. Earlier
+versions asked for no reasons, so cards saved by them have no weight, and their techniques are drilled again.
 """
 
 import json
@@ -38,7 +39,7 @@ from binairo_tui.store.practice import (
 )
 
 PROVEN = 8
-"""The weight of reasons at which a technique counts as known."""
+"""A technique counts as known once the weights of its reasons add up to this."""
 LINE_WEIGHT = 1
 """The weight of a reason that is one line. A cell is in two lines, so half of all guesses are right."""
 OTHER_WEIGHT = 3
@@ -47,9 +48,9 @@ UNPROVEN = timedelta(days=2)
 OWN_TIMES = 9
 """An answer is compared with at most this many of the latest times for its technique."""
 FEWEST_TIMES = 3
-"""With fewer such times than this, an answer is neither quick nor slow."""
+"""If fewer times than this are known for its technique, an answer counts as neither quick nor slow."""
 QUICK, SLOW = 0.6, 2.0
-"""Multiples of the player's usual time. A right answer below the first is rated as easy, above the second as hard."""
+"""Multiples of the usual time. A right answer below the first is rated as easy, one above the second as hard."""
 GAMES = 50
 LESSON_DRILLS = 5
 
@@ -57,7 +58,7 @@ LESSON_DRILLS = 5
 class _Memory(NamedTuple):
     """What is known about a technique: its card, the weight of the reasons given, and the latest times in ms.
 
-    The times are the times of right answers without help, oldest first.
+    The times are those of right answers without help, oldest first.
     """
 
     card: Card
@@ -85,8 +86,7 @@ class _Memory(NamedTuple):
 class Practice:
     """The player's cards, one per technique. A card says when to practise its technique again.
 
-    `standings` holds the saved standing of each technique. Each method that changes a card returns the records to
-    save.
+    `standings` maps each technique to its saved standing. Each method that changes a card returns the records to save.
     """
 
     def __init__(self, standings: Mapping[str, TechniqueStanding] | None = None) -> None:
@@ -136,7 +136,7 @@ class Practice:
     ) -> PracticeRecord:
         """Review the card of a technique after the answer to a drill; return the record of the answer.
 
-        `weight` is the weight of the reason that a right answer gives. `is_helped` means that a hint was shown, or that
+        `weight` is the weight of the reason, if the answer is right. `is_helped` means that a hint was shown, or that
         the reason was more than needed. The answer then counts as right, but its reason has no weight.
         """
         number = self._drills[technique] = self.drill_number(technique)
@@ -155,8 +155,8 @@ class Practice:
     def learn(self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime) -> list[PracticeRecord]:
         """Review the cards of the techniques in a game that was solved at the time `at` (aware); return the records.
 
-        Each technique is rated by its usual wait. No reasons gain weight. A card that was reviewed after the game was
-        solved stays unchanged.
+        Each technique is rated by its usual wait. Games give no reasons, so the weights stay the same. A card that was
+        reviewed after the game was solved stays unchanged.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at))
         return [record._replace(card=self._review_game(record, at)) for record in records]
@@ -200,7 +200,6 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
 
 
 def _parse_memory(text: str) -> _Memory | None:
-    """Return the standing of a technique in a saved text; None if the text has no valid card."""
     card = _parse_card(text)
     with suppress(KeyError, TypeError, ValueError):
         reasons = json.loads(text)["reasons"]

@@ -1,4 +1,4 @@
-"""The player's games and results for all ways to play. Saving never waits.
+"""The player's games and results for all ways to play. Saving never waits for the disk.
 
 Methods that list games or results never raise. If the database cannot be used, `problem` is a sentence that says why,
 lists are empty, and play continues unsaved. The games are saved as soon as the database can be used again.
@@ -35,14 +35,14 @@ class Progress(GameStore):
     """The player's games and results in the database at `path`, which is created if it is missing.
 
     `now` returns the current time (aware) in the player's time zone. The attribute `day_of` returns the day to which a
-    time belongs; by default, this is the calendar day. Before the file is converted, which may take seconds, `announce`
-    is called with a sentence. `problem` is a sentence that says why the file cannot be used, and `notice` is a sentence
-    about its repair; both are usually ''. Methods that read can be called in any thread; call all other methods in one
-    thread.
+    time belongs; by default, this is the calendar day. Before a file of an earlier version is converted, which may take
+    seconds, `announce` is called with a sentence. `problem` is a sentence that says why the file cannot be used, and
+    `notice` is a sentence about its repair; both are usually ''. Methods that read can be called in any thread; call
+    all other methods in one thread.
 
     `on_status` is called in the writer's thread when everything is saved and when writing fails. If another session
-    takes over a game, `on_status` is called with a refusal at the next save, or at most `check_seconds` later. From
-    then on, `is_lost` returns True for the game.
+    takes over a game, `on_status` is called with a refusal (see `SaveStatus`) at the next save, or at most
+    `check_seconds` later. From then on, `is_lost` returns True for the game.
     """
 
     def __init__(
@@ -81,8 +81,8 @@ class Progress(GameStore):
         """Return the result of a query.
 
         If the file cannot be read, set `problem`, and return the result for an empty database. This is also the result
-        after `close`. `query` is a function such as `store.queries.count_results`. Leave out its first argument, the
-        connection.
+        after `close`. `query` is a function such as `store.queries.count_results`. `args` and `options` are its
+        arguments after the first, which is the connection.
         """
         if not self.problem:
             try:
@@ -144,7 +144,7 @@ class Progress(GameStore):
         return self._writer.last_saved(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[store.rows.GameRows, datetime] | None:
-        """Return the newest undamaged copy of a game in the backups, and the backup's time; None without a copy."""
+        """Return the newest undamaged copy of a game in the backups, and the backup's time; None if there is none."""
         return store.backups.find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
@@ -182,7 +182,7 @@ class Progress(GameStore):
     ) -> Opened:
         """Return the game of a puzzle outside of collections, or a new game if there is none.
 
-        If there are several games, one is chosen as by `find_game`. `begun` is progress made elsewhere. If it is
+        If there are several games, the choice is that of `find_game`. `begun` is progress made elsewhere. If it is
         given, the game is always a new one. Raises StoreError.
         """
         game_id = None if begun else self.read(saves.find_game_of, puzzle)
@@ -211,7 +211,7 @@ class Progress(GameStore):
     def ask_to_solve(self, puzzle: Puzzle) -> str:
         """Return a sentence that says why the program does not solve a puzzle for the player now; empty if it does.
 
-        Where players' results are compared, a solution could help with a puzzle that is like this one.
+        On a host, players' results are compared, and the solution could help with a puzzle that is like this one.
         """
         return self.help_refusal(puzzle)
 
@@ -227,7 +227,7 @@ class Progress(GameStore):
         self.add_solved(game, snapshot, self.now())
 
     def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
-        """Queue a game that was solved elsewhere, at the time `at` (aware), so that it is saved."""
+        """Queue a game that was solved at the time `at` (aware), perhaps elsewhere."""
         self._writer.finish(game, snapshot, at, self.day_of(at))
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:

@@ -67,7 +67,7 @@ class PuzzleOptions:
 
     @property
     def title(self) -> str:
-        """The size and difficulty and, unless they are classic, the rules: `8x8 Medium Binairo+`."""
+        """The size, the difficulty and, if they are not classic, the rules, such as `8x8 Medium Binairo+`."""
         rules = "" if self.rules == "unique" else f" {RULES[self.rules][0]}"
         return f"{self.width}x{self.height} {self.band.title}{rules}"
 
@@ -100,12 +100,12 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
 
 
 def seed_title(seed: int, request: Request) -> str:
-    """Return the title of a puzzle generated from a seed. The title names the recipe if the puzzle depends on that."""
+    """Return the title of a puzzle generated from a seed. The title names the recipe if the puzzle depends on it."""
     return f"{_SEED}{seed}" + (f", recipe {request.recipe}" if request.depends_on_recipe else "")
 
 
 def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:
-    """Return the options inferred from a puzzle; None unless its title and band show that it was generated."""
+    """Return the size, band and rules of a puzzle; None if its title or band shows that it was not generated."""
     found = next((it for it in Band if it.title == band), None)
     if found is None or not title.startswith(_SEED):
         return None
@@ -126,7 +126,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 
 
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
-    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes become square."""
+    """Return the options with the next (`by` 1) or previous (-1) value in a row. A changed size is always square."""
     match ROWS[row]:
         case "Size":
             side = min(max(options.width + by, SMALLEST), MAX_SIZE)

@@ -16,8 +16,9 @@ T = TypeVar("T")
 class Questions:
     """The question that is being answered (`asked`) and the hint that is shown, at most one of each.
 
-    `hint_page` counts from 0 in `hint_pages`. If the hint is the reason for the content of a cell, `reason_cell` is
-    this cell. `hints_waiting` is the number of times that the player asked again while a hint was being computed.
+    `hint_page` is the index of the shown page in `hint_pages`. If the hint is the reason for the content of a cell,
+    `reason_cell` is this cell. `hints_waiting` is the number of times that the player asked again while a hint was
+    being computed.
     """
 
     def __init__(self) -> None:
@@ -44,7 +45,7 @@ class Questions:
 
     @property
     def has_next(self) -> bool:
-        """Whether asking again has any effect: it may show more, fill in cells, go back, or ask again."""
+        """Whether asking again has any effect: it may show more, fill in cells, go back, or ask for a new hint."""
         hint = self.hint
         acts = hint is not None and (bool(hint.values) or hint.goes_back or self.reason_cell is not None)
         return acts or self.has_more_hint
@@ -118,7 +119,7 @@ class Questions:
 
 
 def _find(answer: Callable[[], T], _is_cancelled: object) -> Iterator[tuple[T | None, Exception | None]]:
-    """Yield an answer or an exception. The game's thread raises the exception, and ends the question in any case."""
+    """Yield an answer or an exception, so that the game's thread ends the question before it raises the exception."""
     try:
         yield answer(), None
     except Exception as error:

@@ -19,7 +19,7 @@ from binairo_tui.store.queries import PuzzleKind, RatedSolve
 SURE = 110.0
 """A rating with at most this deviation counts as certain."""
 UNSURE = SURE + 1
-"""The lowest deviation that is reported for a guess. Games among new players can make a guess look too certain."""
+"""A guess is reported with at least this deviation: games among new players can make it look too certain."""
 LEAST_CELLS = 36
 """Boards with fewer cells than this are not rated: on them, typing takes longer than thinking."""
 LEAST_SOLVES = 5
@@ -30,10 +30,10 @@ YOU = "you"
 
 
 class Played(NamedTuple):
-    """A game between two players, or of a player against a kind of puzzle. The player is then the `first`.
+    """A game between two players, or between a player, who is the `first`, and a kind of puzzle.
 
-    `score` is the score of the first, from 0 (lost) to 1 (won). `day` is the ordinal of the date. `kind_name` makes the
-    names of kinds; no player has such a name.
+    `score` is the score of the first, from 0 (lost) to 1 (won). `day` is the ordinal of the date. Kinds have the names
+    that `kind_name` returns; no player has such a name.
     """
 
     day: int
@@ -45,9 +45,9 @@ class Played(NamedTuple):
 class Ratings:
     """The ratings of all who have played, from the first day on.
 
-    A player's rating counts solves, and races among players whose ratings are certain. Otherwise, players could raise
-    their ratings by beating their own new accounts. Until a rating is certain, the player has a guess instead, which
-    counts all games.
+    A player's rating follows from solves, and from races among players whose ratings are certain. If all races counted,
+    players could raise their ratings by beating their own new accounts. Until a rating is certain, the player has a
+    guess instead, which follows from all games.
     """
 
     def __init__(self) -> None:
@@ -79,8 +79,8 @@ class Ratings:
         """Rate the games of a day, and return the new rating of each player and kind in them.
 
         A game between two players counts only if both ratings are certain, so that nobody gains anything by beating new
-        accounts. The average rating of the kinds stays the same, so that a player who gets better gets the whole
-        credit.
+        accounts. The average rating of the kinds stays the same. Otherwise, when a player gets better, part of the gain
+        would make the kinds look easier.
         """
         met: dict[str, list[tuple[Rating, float]]] = {}
         guessed: dict[str, list[tuple[Rating, float]]] = {}
@@ -110,7 +110,6 @@ class Ratings:
 
 
 def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Rating:
-    """Return the rating of a player or kind on a day, before the games of that day are rated."""
     if name not in ratings:
         return KIND if is_kind(name) else Rating()
     rating, last = ratings[name]
@@ -118,7 +117,7 @@ def _on(ratings: Mapping[str, tuple[Rating, int]], name: str, day: int) -> Ratin
 
 
 def replay(games: Iterable[Played], ratings: Ratings | None = None) -> Iterator[tuple[int, dict[str, Rating]]]:
-    """Yield each day of the games, in order, with the ratings that changed on it; `ratings` is updated."""
+    """Update `ratings` day by day. Yield each day that has games, with the ratings that changed on it."""
     ratings = ratings or Ratings()
     for day, played in groupby(sorted(games), key=lambda game: game.day):
         yield day, ratings.rate_day(day, played)
@@ -141,8 +140,8 @@ def solve_game(day: int, player: str, kind: PuzzleKind, elapsed_ms: int) -> Play
 def own_rating(solves: Iterable[RatedSolve], today: date, without: str = "") -> Rating | None:
     """Return the player's rating from the first solves of puzzles; None if fewer than `LEAST_SOLVES` of them count.
 
-    A solve counts if the player solved the puzzle without help. The solve of the game `without` is left out. After
-    thousands of solves, this takes long: call it in a thread.
+    A solve counts if the player solved the puzzle without help. `without` is the id of a game whose solve is left out.
+    After thousands of solves, this takes long: call it in a thread.
     """
     games = [
         solve_game(it.day.toordinal(), YOU, it.kind, it.elapsed_ms) for it in solves if it.id != without and counts(it)

@@ -28,8 +28,8 @@ def recording(
 ) -> bytes:
     """Return the contents of an HTML file that shows a game step by step.
 
-    `steps` must not contain undone steps. Raises CancelledError once `is_cancelled`, called before each step, returns
-    True.
+    `steps` must not contain undone steps. `is_cancelled` is called before each step. Raises CancelledError once it
+    returns True.
     """
     history = History(puzzle, tuple(steps), len(steps))
     waited = {wait.number: wait.elapsed_ms for wait in review.waits(steps)}
@@ -45,7 +45,7 @@ def recording(
 
 
 def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:
-    """Return a heading for a step (0 is the start), what the step did, and a sentence about a long wait before it."""
+    """Return a heading for a step (0 is the start), what the step did, and, after a long wait, a sentence about it."""
     if number == 0:
         return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
     step = steps[number - 1]

@@ -12,7 +12,7 @@ from binairo_tui.store.games import SavedGame
 SQUARES = 10
 """The greatest number of squares in a line of a mosaic."""
 _SQUARES, _ASCII_SQUARES = "⬜🟩🟨🟧🟥", "-123X"
-"""The characters for the levels of `row_levels`, from 0 on, in Unicode and in ASCII."""
+"""The characters for the levels 0 to 4 of `row_levels`, in Unicode and in ASCII."""
 _LEGEND = "Rows: {1} quick, {2} slower, {3} slowest, {4} wrong or helped"
 
 
@@ -26,9 +26,8 @@ def result_card(
 ) -> tuple[str, ...]:
     """Return the card of a solved game. It gives away neither the solution nor the order in which cells were filled.
 
-    `steps` are the steps of the game, without undone steps. With `is_ascii`, only the title may contain other
-    characters than ASCII. The last line opens the same puzzle: it is a command or, if the `address` of a page is given,
-    a link.
+    `steps` are the steps of the game, without undone steps. With `is_ascii`, the card is in ASCII, except perhaps its
+    title. The last line opens the same puzzle: it is a command or, if the `address` of a page is given, a link.
     """
     squares = _ASCII_SQUARES if is_ascii else _SQUARES
     drawn = [squares[level] for level in row_levels(game.puzzle, steps)]
@@ -86,7 +85,7 @@ def row_levels(puzzle: engine.Puzzle, steps: Sequence[Step]) -> tuple[int, ...]:
 
 
 def link_to(address: str, puzzle: engine.Puzzle, position: engine.Position | None = None) -> str:
-    """Return a link that opens a puzzle in the page at an address, filled in as in `position`, by default not at all.
+    """Return a link that opens a puzzle in the page at an address, with the values of `position`, if it is given.
 
     >>> from binairo_tui.engine import parse_puzzle
     >>> link_to("https://example.org/", parse_puzzle("2x2;1..."), 0)

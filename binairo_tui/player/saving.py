@@ -17,8 +17,8 @@ While the player rests, `GameSaver.tick` is called only once a minute, so the in
 class GameSaver:
     """Passes the states of `game` to a store. A new game is saved once it has a step or an aid.
 
-    `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before. No second
-    result is then recorded. Do not call any method after another session has taken over the game.
+    `snapshot` is the state that was loaded. `is_counted` is True if the game has already been solved before. In this
+    case, no second result is recorded. Do not call any method after another session has taken over the game.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class GameSaver:
         self._is_counted = is_counted
 
     def take_band(self, band: str, session: GameSession, *, saves: bool) -> SavedGame:
-        """Set the band of the game, and return the changed game. With `saves`, a started game is saved at once."""
+        """Set the band of the game, and return the game. If `saves`, a game that was started is saved at once."""
         self._game = self._game._replace(band=band)
         snapshot = session.snapshot()
         if saves and self._is_started(snapshot):
@@ -51,7 +51,7 @@ class GameSaver:
             self._hand_over(snapshot, self._store.save)
 
     def tick(self, session: GameSession) -> None:
-        """Save as `save` does, if the last save was `AUTOSAVE_MS` of playing time ago."""
+        """Call `save` if the last save is at least `AUTOSAVE_MS` of playing time ago."""
         if session.clock.elapsed_ms - self._handed_over.elapsed_ms >= AUTOSAVE_MS:
             self.save(session)
 

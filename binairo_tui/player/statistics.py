@@ -31,7 +31,7 @@ EXPECTED_SOLVES = 10
 EXPECTED_LEAST = 3
 """Once a kind of puzzle has this many solves, its expected time depends on these solves alone."""
 EXPECTED_OWN = 30
-"""The expected time for a kind of puzzle is the median of at most this many of the latest times for it."""
+"""The expected time for a kind of puzzle is the median of its latest times, at most this many."""
 EXPECTED_LATEST = 500
 """The number of latest solves that are used to compute expected times."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5
@@ -49,7 +49,7 @@ STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(
 
 
 class Overview(NamedTuple):
-    """The statistics of the solves in some styles: their groups, and their number by local day.
+    """The statistics of the solves in the chosen styles: their groups, and the number of solves on each local day.
 
     `styles` counts the solves by style, including the styles that were not chosen.
     """
@@ -84,7 +84,7 @@ def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
 
 
 def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
-    """Return the styles to show: `OWN_STYLES`, or all if no solve has one of these. Raises StoreError."""
+    """Return the styles to show: `OWN_STYLES`, or all if there are solves, but none in these. Raises StoreError."""
     counts = count_styles(connection, Selection(ALL_STYLES))
     return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
 
@@ -111,7 +111,7 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
-    """Return at most `max_bins` (1 or more) bins with the same round width, from the fastest time to the slowest.
+    """Group times into at most `max_bins` (1 or more) bins, fastest first. All bins have the same width, a round time.
 
     Without times, there are no bins. If times are very long, the last bin may be wider.
     """
@@ -131,9 +131,9 @@ def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str =
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
     Return None until there are `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest
-    times for this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the kind
-    multiplied by the median ratio of the player's times to the reference times of their kinds. `without` is the id of a
-    game that is left out.
+    times for this kind, if there are at least `EXPECTED_LEAST` of them. Otherwise, it is the reference time of the
+    kind, multiplied by a factor that says how slow the player usually is: the median of the player's times, each
+    divided by the reference time of its kind. `without` is the id of a game that is left out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
@@ -151,8 +151,8 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
 def reference_ms(kind: PuzzleKind) -> float:
     """Return the reference time of a kind in ms: a fixed time per cell, longer for higher bands.
 
-    An unknown band counts as Medium. For expected times, only the ratios between reference times matter, and only until
-    there are enough solves of the kind itself.
+    An unknown band counts as Medium. Expected times depend only on the ratios between reference times, and only for
+    kinds with few solves.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
     return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step

@@ -1,8 +1,8 @@
 """Storm: as many 6x6 boards as possible in three minutes, one after another. Players also race against their best run.
 
 The clock starts with the first value. A full board that breaks a rule costs time. After every full board, the next
-board comes at once. A board becomes a record (see `store.practice`) as soon as it is full. So an interrupted run counts
-with all its full boards.
+board comes at once. Each board is saved as a record (see `store.practice`) as soon as it is full, so an interrupted run
+keeps its full boards.
 """
 
 from bisect import bisect_right
@@ -24,7 +24,7 @@ _AHEAD = 60
 _PAUSE = 0.01
 """Seconds of pause between two boards made in advance. Without threads, keys can be handled only in such a pause."""
 _SLOWEST = 3
-"""The number of slowest boards that are analysed."""
+"""The longest wait of a run is looked for in this many of its slowest boards."""
 _LEAST_WAIT_MS = 1000
 _SHOWN_RUNS = 5
 RULES = (
@@ -41,11 +41,11 @@ class SlowFill(NamedTuple):
 
 
 class Storm:
-    """A run of Storm. All times `at` are in seconds, on one clock that never goes back.
+    """A run of Storm. Each parameter `at` is a time in seconds, on one clock that never goes back.
 
     `record` takes the record of each full board and saves it. `now` returns the current time (aware). `session` is the
     current board. `boards` are the full boards. `began_ms` is the time at which the run began, in milliseconds since
-    1970; it is 0 before that.
+    1970; it is 0 until then.
     """
 
     def __init__(self, seed: int, record: Callable[[PracticeRecord], None], now: Callable[[], datetime]) -> None:
@@ -108,7 +108,7 @@ class Storm:
         self._lost_ms = TOTAL_MS
 
     def command(self, name: str, *arguments: Any, at: float) -> str:
-        """Call the method `name` of the session for a key that was pressed at the time `at`; return its message.
+        """Call the session's method `name` for a key pressed at the time `at`; return the message of this call.
 
         If the key fills the board, open the next board, and return a sentence about the full board. After the end of
         the run, do nothing, and return ''.
@@ -154,14 +154,14 @@ class Storm:
 
 
 class StormHistory(NamedTuple):
-    """The earlier runs, oldest first, and when the boards of the best run were solved, in ms since it began."""
+    """The earlier runs, oldest first, and the times of the boards that the best run solved, in ms since its start."""
 
     runs: Sequence[StormRun] = ()
     best_times: Sequence[int] = ()
 
     @property
     def best(self) -> StormRun | None:
-        """The run with the most boards; of several such runs, the fastest. None without a run."""
+        """The run with the most boards; of several such runs, the fastest. None if there are no runs."""
         return max(self.runs, key=lambda run: (run.solved, -run.last_ms), default=None)
 
     def best_at(self, elapsed_ms: int) -> int:
@@ -216,7 +216,7 @@ def _day(run: StormRun, progress: Progress) -> date:
 
 
 def lead_text(storm: Storm, history: StormHistory, at: float) -> str:
-    """Return a sentence that compares a run with the best earlier one at the same time; empty if there is none."""
+    """Return a sentence that compares a run with the best earlier run at the same time; empty if there are no runs."""
     if not history.runs:
         return ""
     best = history.best_at(TOTAL_MS - storm.left_ms(at))

@@ -12,7 +12,7 @@ PENALTY_MS = 10_000
 """The time that a wrong board costs, in milliseconds."""
 SIZE = 6
 _BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
-"""The number of the last board of each band, and the band; all later boards are Hard."""
+"""Pairs: the number of the last board of a band, and the band. All later boards are Hard."""
 
 
 class FilledBoard(NamedTuple):
@@ -29,6 +29,6 @@ class FilledBoard(NamedTuple):
 
 
 def board(seed: int, number: int) -> Puzzle:
-    """Return a board of the runs with this seed; `number` counts from 1. Later boards are harder."""
+    """Return board `number` (from 1) of a run with this seed. Later boards are harder."""
     band = next((band for last, band in _BANDS if number <= last), Band.HARD)
     return engine.generate(Request(SIZE, SIZE, band, recipe=2), seed=seed << 10 | number)

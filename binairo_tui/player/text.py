@@ -21,7 +21,7 @@ RULES = (
 )
 NO_RULE_BROKEN = "No rule is broken."
 FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
-"""Shown for a full grid if broken rules are hidden."""
+"""Shown when the grid is full and the help level hides which rules are broken."""
 NOT_GRADED = "not graded"
 NOT_UNIQUE = "It has more than one solution, so it is not graded."
 COUNTED_TECHNIQUES = "The easiest technique for each cell at the moment you filled it."
@@ -76,7 +76,7 @@ def wait_text(elapsed_ms: int) -> str:
 
 
 def usual_wait_text(elapsed_ms: int) -> str:
-    """Return a usual wait as text; `-` for 0.0 s, as in games without times."""
+    """Return a usual wait as text; `-` if it rounds to 0.0 s, as in games without times."""
     return wait_text(elapsed_ms) if elapsed_ms >= 50 else "-"
 
 
@@ -134,8 +134,8 @@ def ordinal(number: int) -> str:
 def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str = "") -> str:
     """Return sentences about the style of a solve and its rank among solves of the same kind in this style.
 
-    `kind` is the name of the kind, such as `Gentle 8x8`, or empty if it has none. Repeats and solves by the program
-    have no rank; in a race, the rank is not known.
+    `kind` names the band and size, such as `Gentle 8x8`; it is empty if the puzzle is not graded. Repeats and solves by
+    the program have no rank; in a race, the rank is not known.
     """
     if style not in _FIRST or rank is None:
         return _STYLES[style]
@@ -145,7 +145,7 @@ def standing_text(style: SolveStyle, rank: store.queries.Rank | None, kind: str 
 def solved_sentence(
     outcome: player.play_interface.Outcome | None, today: date, duration: Callable[[int], str] = clock_text
 ) -> str:
-    """Return a sentence with the time of a solve, worded by `duration`, and with its day unless that is today."""
+    """Return a sentence with the time of a solve, as text from `duration`, and with its day if that is not today."""
     if outcome is None:
         return "Solved."
     when = "" if outcome.day == today else f" on {date_text(outcome.day)}"
@@ -179,7 +179,7 @@ def rule_text(technique: str) -> str:
 
 
 def technique_name(technique: str) -> str:
-    """Return the name of a technique to show; for '' (see `game.review.BEYOND`), return `no technique`."""
+    """Return the name to show for a technique; `no technique` for '' (see `game.review.BEYOND`)."""
     return technique or "no technique"
 
 
@@ -188,9 +188,9 @@ def size_text(width: int, height: int) -> str:
 
 
 UNVERIFIED = "unverified"
-"""Replaces the style of a solve that nobody can have typed so fast. In a host's ranking, such a solve comes last."""
+"""Replaces the style of a solve that looks like the work of a program. In a host's ranking, such a solve comes last."""
 COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial": "Tutorial"}
-"""Maps the names of shipped collections to their titles, unless the collection is named for the size of its puzzles."""
+"""The titles of the shipped collections that are not named after the size of their puzzles, by name."""
 
 
 def puzzle_name(title: str) -> str:
@@ -295,7 +295,7 @@ def broken_givens_text(puzzle: Puzzle) -> str:
 def left_out_text(problems: Sequence[str]) -> str:
     """Return a sentence about collections of the player that are left out; empty if none are left out.
 
-    `problems` are clauses that say why a collection, or every collection, cannot be read. The sentence quotes the
+    Each of `problems` is a clause that says why a file, or the whole directory, cannot be read. The sentence quotes the
     first clause and gives the number of the others.
     """
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
@@ -303,7 +303,7 @@ def left_out_text(problems: Sequence[str]) -> str:
 
 
 def backup_text(when: str, step_count: int) -> str:
-    """Return a sentence that says that a backup has an intact copy of a damaged game, and the time of this backup."""
+    """Return a sentence about the intact copy of a damaged game in a backup; `when` is the time of the backup."""
     return f"The backup from {when} has the whole game, with {wording.plural(step_count, 'step')}."
 
 
