@@ -251,7 +251,7 @@ def _proof_marks(proof: engine.Proof) -> Marks:
 
 
 def _worth_text(puzzle: engine.Puzzle, value: Value, check: ReasonCheck, *, is_own: bool) -> str:
-    """Return sentences about the verdict on a reason. `is_own` means that the program will add another one."""
+    """Return sentences about the verdict on a reason. `is_own` means that another one will be told next."""
     if check.worth is Worth.ENOUGH:
         return "Right, for a good reason. Here is another." if is_own else "Right, for the right reason."
     rest = marks_text(puzzle, check.rest)

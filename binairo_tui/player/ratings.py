@@ -25,7 +25,7 @@ LEAST_CELLS = 36
 LEAST_SOLVES = 5
 """A player's own rating is shown from this many rated solves on. With fewer, it is hardly more than a guess."""
 KIND = Rating(deviation=100.0)
-"""The rating of a kind of puzzle before its first game. The reference time gives a rough value."""
+"""The rating of a kind of puzzle before its first game: about right, as the reference time allows for difficulty."""
 YOU = "you"
 
 

@@ -10,7 +10,7 @@ from binairo_tui.game import Aid, Move, SessionSnapshot, Step, StepKind, auto_fi
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
     """Return the snapshot with which `GameSession.resume` continues from `history[head]`; None without a history.
 
-    `history` holds successive positions, beginning with the givens (`Imported.history`). A repeated position is
+    `history` holds successive positions, beginning with the givens (see `Imported.history`). A repeated position is
     skipped. The playing time is unknown and counts as 0. The aid VIOLATIONS is set because most programs show broken
     rules. A step that fills the whole rest of the grid counts as help.
     """

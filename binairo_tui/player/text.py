@@ -108,7 +108,7 @@ def when_short(seconds_utc: int, now: datetime) -> str:
 
 
 def streak_text(streaks: player.statistics.Streaks) -> str:
-    """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
+    """Return the current streak as text, such as `daily streak 3 days`; empty if there is none."""
     return f"daily streak {wording.plural(streaks.current, 'day')}" if streaks.current else ""
 
 
