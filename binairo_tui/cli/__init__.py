@@ -1,9 +1,9 @@
 """The `binairo` command. Data goes to stdout, warnings and errors to stderr.
 
 `program` holds the table of verbs, `verbs` has a module for each verb, and `options` and `puzzle_options` define the
-arguments and options that verbs share. `puzzle_input` reads puzzle arguments, and `found` has the types of its
-results. Puzzles come from collections or from text. `stream_lines` reads the lines of files and pipes, and
-`text_input` reads the puzzles on these lines. CONTRIBUTING explains how to add a verb.
+arguments and options that verbs share. `puzzle_input` reads the puzzles that arguments name, and returns them in the
+types of `found`. `text_input` reads puzzles from text; `stream_lines` splits files and pipes into lines for it.
+CONTRIBUTING explains how to add a verb.
 """
 
 import sys
@@ -13,7 +13,7 @@ def main() -> None:
     """Run the command line of this process and exit.
 
     The status is 0 for yes or done, 1 for no, 70 for a bug, and 130 if interrupted. It is 2 for bad input or usage, and
-    if the system lacks something.
+    if the system lacks something that the program needs, such as memory.
     """
     import gc
     import threading

@@ -15,7 +15,7 @@ _MOVE = re.compile("(r[0-9]{1,2}c[0-9]{1,2})=([01])")
 
 
 class Solved(TypedDict):
-    """The number of solutions, one of them (None if there is none), and the time that the search took."""
+    """The number of solutions, one solution (None if the number is 0), and the time that the search took."""
 
     solutions: json_fields.SolutionCount
     solution: json_fields.Grid | None
@@ -49,7 +49,7 @@ class Violation(TypedDict):
 
 
 class Checked(TypedDict):
-    """The state of a partly filled grid; `open` means that no rule is broken, but cells are empty."""
+    """The state of a partly filled grid; `open` means that no rule is broken, but some cells are empty."""
 
     state: Literal["solved", "open", "broken"]
     violations: list[Violation]
@@ -102,7 +102,8 @@ def judged_fields(
 ) -> Judged:
     """Return the JSON fields of the verdict on a move, such as `r1c3=0`, in a partly filled grid.
 
-    Raises ValueError with a sentence if it is not a move, and CancelledError once `is_cancelled` returns True.
+    Raises ValueError, with a message for the user, if `move` is not a possible move. Raises CancelledError once
+    `is_cancelled` returns True.
     """
     match = _MOVE.fullmatch(move)
     if match is None:
@@ -127,8 +128,8 @@ def hint_schema() -> json_form.Fields:
 def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
     """Return the JSON fields of the next step or, if the grid is wrong, of the mistake.
 
-    If a value is known to be wrong, `cells` are the cells to be emptied, and a proof fills in the values that they must
-    hold. `technique` is None if there is no proof; then there are no `premises`.
+    If a value is known to be wrong, `cells` are the cells to be emptied, and `values` are the values that a proof finds
+    for them. Without a proof, `technique` is None, and the field `premises` is missing.
     """
     if hint.proof and hint.values:
         return {"kind": hint.kind.value, **engine.to_json(puzzle, hint.proof), "text": hint_text(hint)}
@@ -146,9 +147,9 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last before it fills in values or goes back to a right position.
+    """Return the most detailed sentence of a hint: the last one before the hint changes the grid.
 
-    If the hint empties cells, the reason is in the sentence before the last.
+    If the hint empties cells, also return the sentence before that one, because it gives the reason.
     """
     if hint.empties:
         return " ".join(hint.stages[-3:-1])
@@ -163,7 +164,7 @@ def grade_schema() -> json_form.Fields:
 
 
 def grade_fields(puzzle: engine.Puzzle, *, is_cancelled: Callable[[], bool]) -> json_form.Fields:
-    """Return the JSON fields of the grade of a puzzle, or those of `no_grade`. Raises CancelledError."""
+    """Return the JSON fields of a puzzle's grade or, if it has no grade, of `no_grade`. Raises CancelledError."""
     try:
         return engine.to_json(puzzle, engine.grade(puzzle, is_cancelled=is_cancelled))
     except engine.GradingError:

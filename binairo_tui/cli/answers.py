@@ -31,8 +31,8 @@ _MAX_TASK = 256
 class Answer(NamedTuple):
     """The output for a puzzle.
 
-    The closing line counts the puzzles with each `verdict`, such as "unique". `note` is the note of the puzzle's
-    `Found`.
+    `verdict` is a word such as "unique"; the closing line says how many puzzles have each verdict. `note` is the note
+    of the puzzle's `Found`.
     """
 
     status: output.Status
@@ -57,7 +57,7 @@ def make_answer(
 ) -> Answer:
     """Return the answer for a puzzle. JSON fields in `content` follow the fields that identify the puzzle.
 
-    `names_mistakes` means that `content` names the wrong values on the grid. Otherwise, a warning names them.
+    If `content` does not name the wrong values on the grid (`names_mistakes`), a warning names them.
     """
     if not names_mistakes:
         warnings = (*mistake_warnings(found), *warnings)
@@ -126,8 +126,8 @@ def find_solution(
 ) -> tuple[engine.Position | None, output.Status]:
     """Return a solution that extends the filled cells, and the status: YES if it is the only one, otherwise NO.
 
-    If there is no solution, the result is None. If the status is NO, also print a warning: `several` if there are
-    several solutions, otherwise that there is no solution.
+    If there is no solution, return None instead of a solution. If the status is NO, print a warning. Its text is
+    `several` if there are several solutions; otherwise, it says that there is no solution.
     """
     positions = list(engine.solutions(found.filled_puzzle, 2))
     if len(positions) == 1:
@@ -166,7 +166,8 @@ class Report:
     def begin(self, note: str) -> None:
         """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
 
-        `note` is a warning about how the puzzle was read; it may be empty. Only the first warning is printed.
+        `note` is a warning about how the puzzle was read; it may be empty. Only the first note is printed; `close` says
+        how many more there were.
         """
         if self._blank_between and self.answered:
             output.print_data("")
@@ -232,7 +233,7 @@ class _Pool:
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
         """Yield the outcome of every puzzle in order.
 
-        However, outcomes that are ready while input is awaited are not yielded, but shown through `report`.
+        However, before waiting for input, show all outcomes so far through `report` instead of yielding them.
         """
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
         for item in puzzle_input.read_puzzles(arguments, options):
@@ -242,7 +243,10 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles; yield ready outcomes or, if asked, all. May wait for room in the queue."""
+        """Submit the collected puzzles, then yield the outcomes that are ready or, with `waits_for_all`, all outcomes.
+
+        If the queue is full, wait until it has room again.
+        """
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

@@ -47,7 +47,7 @@ def _part(
 
 
 def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
-    """Return a diagram for each technique with an example, by name; those for signs only if `has_signs`."""
+    """Return the diagrams of all techniques that have an example, by name; those with signs only if `has_signs`."""
     return {
         name: pictures.book.Diagram(
             name.capitalize(),

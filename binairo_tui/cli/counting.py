@@ -38,7 +38,7 @@ class MaybeSize(TypedDict):
 class Counted(MaybeSize):
     """The number of solutions of a puzzle, or of grids of a size.
 
-    `rules` holds the number under every rule, if this was requested.
+    `rules`, if requested, maps every rule for lines to the number of solutions under this rule.
     """
 
     count: int
@@ -86,7 +86,7 @@ def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) ->
 
 
 class JobCounter:
-    """Counts the solutions of jobs, with several workers or on a cluster if the options of the verb say so."""
+    """Counts the solutions of jobs in one or more local processes, or on a cluster."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: counting.checkpoint.Checkpoint | None) -> None:
         self._workers = workers
@@ -96,8 +96,8 @@ class JobCounter:
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
         """Return the number of solutions in each unit of a job. The progress line begins with `title`.
 
-        If the job may take longer than a minute on this machine, warn on stderr, and use only as many workers as have
-        enough memory.
+        If the job may take longer than a minute on this machine, warn on stderr, and use only as many workers as the
+        free memory allows.
         """
         workers = self._workers_for(job, title)
         counted = ""

@@ -44,18 +44,18 @@ which makes the same items again on every machine, with any number of processes.
 - Each unique item was generated from a random grid and has exactly one solution, as a complete search has shown.
 - Each ambiguous item is a unique item without one of its givens. Each unsolvable item is a unique item with the
   opposite value of one given; its givens break no rule.
-- Difficulties and scores are those of `binairo grade`: they follow the easiest path to the solution. No item was made
+- Difficulties and scores are those of `binairo grade`, which follows the easiest path to the solution. No item was made
   by hand or taken from elsewhere.
-- No two items are copies, even turned, mirrored, or with 0s and 1s swapped.
-- The split of an item depends only on the solution that it was made from, and is the same for all copies. So neither a
-  puzzle nor a solution is in two splits, not even as a copy. If two data sets have the
-  same list of splits, a unique item is in the same split of both.
+- No two items are copies of each other. A copy may be turned or mirrored, and its 0s and 1s may be swapped.
+- The split of an item depends only on the solution that it was made from, and is the same for all copies of this
+  solution. So no puzzle or solution is in two splits, not even as a copy. If two data sets have the same list of
+  splits, a unique item is in the same split of both.
 
 ## Fields
 
 `binairo help dataset make --schema` describes all fields. An item has an `id`, its `kind`, the `puzzle` and a
 `solution`; unique items have a difficulty ("band"), a `score` and `techniques`. The `witness` of an ambiguous item is a
-second solution. The `witness` of an unsolvable item names givens that no solution has together.
+second solution. The `witness` of an unsolvable item names givens that cannot all be right.
 
 ## Prompt
 
@@ -65,7 +65,7 @@ second solution. The `witness` of an unsolvable item names givens that no soluti
     The puzzle (width x height; cells row by row, with dots for blanks): PUZZLE
     End with the grid, one row on each line, or with "none" if there is no solution.
 
-The field `puzzle` takes the place of PUZZLE.
+Replace PUZZLE by the field `puzzle` of the item.
 
 ## Scoring
 
@@ -77,15 +77,15 @@ and kind. It accepts any solution of an item. If there is no solution, it accept
 
 - The puzzles are synthetic. Their difficulty is that of the easiest path that the program knows; people and models may
   find other puzzles hard.
-- There are few grids of small sizes, so that solutions repeat; `binairo dataset audit` says how many items would be
-  solved by one fixed answer for each size.
-- Anybody who has the command above can make the items, with their solutions. For a test that nobody can have seen,
+- Small sizes have few grids, so solutions repeat. `binairo dataset audit` says how many items would be solved by
+  giving the same answer to all items of a size.
+- Anybody who knows the command above can make the items and their solutions. For a test that nobody can have seen,
   choose your own seed and keep it secret.
 """
 
 
 def card_text(plan: datasets.Plan, texts: Mapping[str, str]) -> str:
-    """Return the card of a data set in Markdown, below a head in YAML; `texts` are its lines, by split."""
+    """Return the card of a data set: a head in YAML, then Markdown. `texts` maps each split to its lines."""
     kinds = Counter(plan.kind(number) for number in range(plan.count))
     rows = [
         (kind_text(request).replace(" puzzle", ""), *[str(kinds[kind, request]) for kind in datasets.Kind])
@@ -105,7 +105,6 @@ def card_text(plan: datasets.Plan, texts: Mapping[str, str]) -> str:
 
 
 def _command_text(plan: datasets.Plan) -> str:
-    """Return the command that makes the items of a plan."""
     requests = plan.requests
     signs = {request.has_signs for request in requests}
     options = [

@@ -57,8 +57,8 @@ def _record(
 def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
     """Return the answers in a file or in standard input (`-`), as JSON values.
 
-    If there is a single item (`is_one`), the argument itself may be the answer. So may the whole text of the file,
-    unless it is JSON lines with objects.
+    If there is a single item (`is_one`), the argument itself may be the answer. The whole text of the file may also be
+    the answer, unless every line is a JSON object.
     """
     content, name = _read(argument)
     if content is None:
@@ -72,7 +72,7 @@ def read_answers(argument: str, *, is_one: bool) -> list[Value | Rejected]:
 
 
 def _read(argument: str) -> tuple[bytes | None, str]:
-    """Return the content of a file or of standard input (`-`), None if unreadable, and its name in messages."""
+    """Return the content of a file or of standard input (`-`), None if unreadable, and the name for messages."""
     name = "stdin" if argument == "-" else output.printable(argument)
     try:
         return files.untrusted.read_argument(argument, _MAX_BYTES), name
@@ -81,7 +81,7 @@ def _read(argument: str) -> tuple[bytes | None, str]:
 
 
 def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
-    """Return the values in a file; None if it does not begin like JSON, a table with headings, or a binary file."""
+    """Return the values in a file; None if it seems to be neither JSON, nor a table with headings, nor binary."""
     start = b"".join(content[:64].removeprefix(b"\xef\xbb\xbf").split())[:2]
     if content.startswith(_BINARY):
         return _parquet_rows(content, name)
@@ -100,7 +100,10 @@ def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the items of a JSON list, or of a field of a JSON object (names become ids), or else the object itself."""
+    """Return the items of a JSON list or of a field of a JSON object; without such a field, the object is the item.
+
+    If the field is an object, the names in it become the ids of the items.
+    """
     if isinstance(value, list):
         return value
     for part in value.values():

@@ -47,11 +47,11 @@ def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | No
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:
-    """Return the format to write: `chosen`, or else the one that the file's name ends in.
+    """Return the format to write: `chosen` or, if it is None, the format that the file's name ends in.
 
-    If text is the first of `formats`, a name without an ending or in `.txt` means text. If there is neither a chosen
-    format nor a file, return the first of `formats`. Raises click.UsageError if the file's name means no format, or if
-    a terminal would get output that only other programs can show.
+    If `text` is the first of `formats`, it is also the format of names that end in `.txt` or have no ending. If there
+    is neither a chosen format nor a file, return the first of `formats`. Raises click.UsageError if the file's name
+    does not tell the format, or if a terminal would get output that only other programs can show.
     """
     form = chosen or (formats[0] if output is None else _format_of(output, formats))
     if form in _FILES and output is None and sys.stdout is not None and sys.stdout.isatty():
@@ -84,7 +84,7 @@ def document_bytes(
 ) -> bytes:
     """Return the contents of a file with these pages. If a library or font is missing, say so, and end the command.
 
-    `puzzles` are the puzzles that a program can read from an HTML file.
+    An HTML file contains `puzzles` in a form that programs can read.
     """
     if form == "html":
         return pictures.svg.html_text(pages, title, puzzles).encode()

@@ -32,7 +32,7 @@ class Found(NamedTuple):
     band: str = ""
     """The puzzle's difficulty, if a collection or a comment states it."""
     comment: str = ""
-    """The comment after the puzzle, safe to print, if it is not a grade."""
+    """The comment after the puzzle, safe to print; empty if the comment is a grade."""
 
     @property
     def place(self) -> dict[str, object]:
@@ -65,7 +65,7 @@ class Found(NamedTuple):
 
     @property
     def note(self) -> str:
-        """A warning about guessed symbols or unusual rules, with the title; usually empty."""
+        """A warning, with the title, if the symbols were guessed or the rules are unusual; otherwise empty."""
         imported = self.imported
         if imported is None:
             return ""
@@ -80,7 +80,7 @@ def _wrong_cells(puzzle: Puzzle, position: Position) -> tuple[Cell, ...]:
 
 
 def subject_fields(puzzle: Puzzle, position: Position, mistakes: Sequence[Cell]) -> json_fields.Subject:
-    """Return the JSON fields of a puzzle and, if more than its givens is filled, of the position."""
+    """Return the JSON fields of a puzzle and, if there are filled-in values, of the position."""
     fields: json_fields.Subject = {"puzzle": str(puzzle)}
     if position != puzzle.givens:
         fields["position"] = puzzle.geometry.text(position)
@@ -115,8 +115,8 @@ class ReadOptions(NamedTuple):
 
     If `format` is None, the format is detected. If `unique_lines` is None, the text states the rule, or the rule is
     inferred. `before_waiting` is called before reading from a pipe or terminal that has no data yet. `on_skipped` is
-    called with a message about each separate text between the puzzles that is not a puzzle. `kinds` says what an
-    argument may be.
+    called with each remark, usually about a text that was skipped because it is not a puzzle. `kinds` describes in
+    error messages what an argument may be.
     """
 
     format: str | None = None

@@ -1,8 +1,8 @@
 """Types for the JSON that verbs print.
 
-Each verb lists the objects that it prints in its `prints`, and `schemas` describes these objects. In `Annotated`,
+The `prints` of a verb lists the objects that the verb prints, and `schemas` describes these objects. In `Annotated`,
 keywords of JSON Schema follow the type, each in a tuple with its value. The name of a schema in `engine.json_form` may
-precede them. An `int` or a `float` is at least 0; `Integer` is any whole number.
+stand before the keywords. An `int` or a `float` is at least 0; `Integer` is any whole number.
 """
 
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -23,7 +23,7 @@ Proof = Annotated[dict[str, Any], "PROOF"]
 
 
 class Place(TypedDict):
-    """Where the puzzle was read, at the beginning of every answer about it."""
+    """The first fields of every answer about a puzzle: they say where the puzzle was read."""
 
     source: Annotated[str, ("description", "A file name, stdin, argument, or the name of a collection.")]
     line: Annotated[Number, ("description", "The line in the file, or the puzzle's number in the collection.")]
@@ -31,7 +31,7 @@ class Place(TypedDict):
 
 
 class Subject(TypedDict):
-    """The subject of an answer: a puzzle and, if more than its givens is filled, the position and the wrong values."""
+    """The subject of an answer: a puzzle and, if it has filled-in values, the position and the wrong values."""
 
     puzzle: Notation
     position: NotRequired[Annotated[PositionText, ("description", "The values on the grid, row by row.")]]
@@ -67,10 +67,11 @@ class Generated(TypedDict):
 Printed = type | dict[str, Any] | tuple[type | dict[str, Any], ...]
 """A kind of printed object: its fields are those of a class (a typed dictionary, a named tuple or a data class).
 
-It may also be a JSON Schema. A tuple stands for an object with the fields of all its members.
+Instead of a class, it may be the JSON Schema of the object. A tuple stands for an object with the fields of all its
+members.
 """
 
 
 def answers(*kinds: type | dict[str, Any]) -> tuple[Printed, ...]:
-    """Return the kinds of objects that a verb prints for puzzles: each of `kinds`, with its puzzle, and `Failure`."""
+    """Return the kinds of objects that a verb prints for puzzles: `kinds`, each with its puzzle, and `Failure`."""
     return (*[(Place, Subject, kind) for kind in kinds], Failure)

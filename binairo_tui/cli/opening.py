@@ -51,7 +51,9 @@ def open_app(
     plain: bool = False,
     edits: bool = False,
 ) -> int:
-    """Open the app on the first puzzle in an argument (else on its home screen); return the exit status.
+    """Open the app on the first puzzle in an argument; return the exit status.
+
+    Without an argument, the app opens on its home screen.
 
     `choices` override the settings, and `options` say how to read the argument. With `plain`, play line by line without
     the app. With `edits`, edit the puzzle instead of playing it.
@@ -82,7 +84,7 @@ def is_daily(argument: str) -> bool:
 
 
 def first_puzzle(argument: str, options: ReadOptions | None = None) -> Found:
-    """Return the first puzzle in an argument. Raises CommandEnded, after the reason is printed."""
+    """Return the first puzzle in an argument. If there is none, print the reason and raise CommandEnded."""
     from binairo_tui.cli.found import Rejected
     from binairo_tui.cli.puzzle_input import read_puzzles
 

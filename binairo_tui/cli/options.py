@@ -25,8 +25,8 @@ class Verb(click.Command):
     """A command whose help is its docstring line by line, because click would rewrap the examples as paragraphs.
 
     `prints` holds the kinds of JSON objects that the command prints, or is a function that returns the kinds, so that
-    the help need not import them. `needs` maps options to the options that they need. `excludes` holds groups of
-    options; only one of a group may be given. Arguments are named as in the usage, such as `PUZZLE`.
+    the help need not import them. `needs` maps options to those that must be given with them. `excludes` holds groups
+    of options; at most one of a group may be given. Arguments are named as in the usage, such as `PUZZLE`.
     """
 
     allow_extra_args = True
@@ -46,7 +46,7 @@ class Verb(click.Command):
         self._excludes = excludes
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Every error then has the context of the verb, even if click's parser leaves it out."""
+        """Parse the arguments. Give every error the context of the verb, which click's parser may leave out."""
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -85,7 +85,7 @@ class Verb(click.Command):
         return f". Did you mean: {ctx.command_path} {meant}" if meant else ""
 
     def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002
-        """Return the whole first sentence of the help, which click would cut off; lists wrap it."""
+        """Return the whole first sentence of the help, which click would cut off."""
         return super().get_short_help_str(1000)
 
     def invoke(self, ctx: click.Context) -> NoReturn:
@@ -106,7 +106,7 @@ class Verb(click.Command):
 
 
 class Verbs(Verb, click.Group):
-    """A verb with verbs of its own. The `modules` of these, by name, are imported when they are called."""
+    """A verb with verbs of its own. `modules` maps their names to modules that are imported when they are called."""
 
     meant: Mapping[str, Sequence[str]] = MappingProxyType({})
     """Maps words that are not verbs of this program to the verbs that players mean."""
@@ -225,7 +225,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type
 
 
 _TELLING = (BoardSize, Day, click.Choice)
-"""Types of values that show by themselves to which option they belong."""
+"""Types whose values alone tell which option they were meant for."""
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
@@ -281,7 +281,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the app settings that the `screen_options`, given before or after the verb, override."""
+    """Return the app settings that the `screen_options` before and after the verb override."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 

@@ -25,11 +25,11 @@ VERB_GROUPS = {
 }
 """The headings in `binairo --help` and the verbs under them, in order."""
 ELSEWHERE = {"host": "binairo_tui.host.cli.verb"}
-"""The modules of verbs that have their own package. Nothing else needs or imports these packages."""
+"""The modules of verbs that have their own package. No other code imports these packages, so they may be missing."""
 if find_spec("binairo_tui.host") is None:
     del VERB_GROUPS["Play with others"]
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""All verbs; each is the `command` in the module with its name in `verbs`, or in `ELSEWHERE`."""
+"""All verbs. Each is the `command` in the module of its name in `verbs`, or in its module in `ELSEWHERE`."""
 
 _MEANT = {
     **dict.fromkeys(("explain", "prove", "proof", "why"), ("solve --explain",)),

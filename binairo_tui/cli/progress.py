@@ -73,9 +73,9 @@ def in_order(
     unit: str,
     total: int | None,
 ) -> Iterator[_Result]:
-    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s; `total` is their number.
+    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s.
 
-    If the number of jobs is known, no more processes are started than there are jobs.
+    `total` is the number of jobs, if it is known; then at most `total` processes are started.
     """
     results = processes.executors.in_order(function, jobs, min(workers, total or workers), print_warning)
     with progress_line(title, unit) as line:

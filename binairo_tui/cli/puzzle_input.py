@@ -31,7 +31,7 @@ _MAX_LISTED = 1000
 _MAX_COMPARED = 60
 """Limit on the characters of an unknown name that are compared with known names."""
 _ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})[0-9-]*)))?")
-"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither numbers nor cells."""
+"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither numbers nor a grid."""
 
 
 def read_puzzles(
@@ -49,8 +49,8 @@ def read_puzzles(
 def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
     """Yield the numbered arguments. Rows of a grid that the shell took apart are joined into one argument.
 
-    Words that could each be a square puzzle are joined only if they form a square grid, or if they have four cells,
-    because nobody asks about 2x2 boards. A message then says that the words were joined.
+    A word whose length is a square number could be a puzzle itself. Such words are joined only if together they form a
+    square grid, or if each has four cells, because nobody asks about 2x2 boards. A message then reports this.
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):
@@ -145,7 +145,10 @@ def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
 
 
 def all_collections() -> tuple[Sequence[library.Collection], Sequence[str]]:
-    """Return all collections, shipped first, and clauses about own files. Raises LibraryError for shipped files."""
+    """Return the shipped and then the player's collections, and a clause for each problem with the player's files.
+
+    Raises LibraryError if a shipped file cannot be read.
+    """
     own, problems = library.own.own_collections(files.paths.own_collections_dir())
     return (*library.collections(), *own), problems
 
@@ -169,10 +172,10 @@ def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
 def _entries(
     collection: library.Collection, first: str | None, last: str | None, wrong: str | None
 ) -> Sequence[library.Entry]:
-    """Return the puzzles from number `first` to number `last`; there is at least one.
+    """Return the puzzles from number `first` to number `last`, which are at least one.
 
-    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError, also if
-    there is `wrong` text instead of numbers.
+    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError if there
+    are no such puzzles, or if there is `wrong` text instead of numbers.
     """
     name = collection.name
     if not collection.entries:

@@ -14,7 +14,7 @@ workers_option = click.option(
     metavar="N",
     help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",
 )
-"""`--workers` for verbs that answer most puzzles faster than a process starts."""
+"""`--workers` for verbs that answer most puzzles faster than a process starts, so that the default is 1."""
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
@@ -53,7 +53,7 @@ class PuzzleText(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
     name = "puzzle"
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str | None:  # noqa: ARG002
-        """Return advice about reading puzzles from a pipe. A command without arguments is mostly meant to do this."""
+        """Return advice about reading puzzles from a pipe. Users who give no argument mostly want this."""
         return f"To read standard input, type: {ctx.command_path} -" if ctx else None
 
     def shell_complete(

@@ -34,7 +34,7 @@ def saved_games(failure: str) -> Iterator[Connection]:
 
 @contextmanager
 def existing_games(failure: str) -> Iterator[store.database.ProgressConnection]:
-    """Yield a connection to the saved games. Without any, end the command with status 1."""
+    """Yield a connection to the saved games. If nothing has been saved yet, end the command with status 1."""
     with store_failures(failure):
         connection = store.opening.open_saved(files.paths.database_path())
         if connection is None:

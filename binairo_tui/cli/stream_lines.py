@@ -19,7 +19,7 @@ MAX_LINE = 1 << 16
 _BLOCK = 1 << 16
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
-"""Matches lines in our notation without signs, perhaps with comments. Their numbers of cells are checked later."""
+"""Matches lines in our notation without signs, perhaps with comments. `_is_plain` checks the number of cells."""
 _CELL_COUNTS = {
     f"{width}x{height}".encode(): width * height
     for width in range(MIN_SIZE, MAX_SIZE + 1)
@@ -83,10 +83,10 @@ class StreamLines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Yield the next line and the lines after it; with `until_plain`, only the lines before the next plain line.
+        """Yield the next line and the lines after it; with `until_plain`, stop before the next plain line.
 
-        The next line is yielded in any case. A line longer than
-        `MAX_LINE` is yielded as an error. If a line does not end within `MAX_BYTES`, stop after it.
+        Even with `until_plain`, the next line itself may be plain. A line longer than `MAX_LINE` is yielded as an
+        error. If a line does not end within `MAX_BYTES`, stop after it.
         """
         while True:
             self.number += 1

@@ -148,7 +148,7 @@ class _Source:
         return f"{self._name}:{line}" + (f" ({title})" if title else "")
 
     def end(self) -> Iterator[found.Rejected]:
-        """Report the texts that were skipped, or the lack of any puzzle or error."""
+        """Report the skipped texts. If there was neither a puzzle nor an error, yield an error that says so."""
         if not self.is_empty:
             self._report_skipped()
         elif text := other_text.most_helpful(self._skipped):
@@ -209,7 +209,7 @@ def read_stream(stream: BinaryIO, name: str, options: found.ReadOptions) -> Iter
 
 
 def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.Found | found.Rejected:
-    """Return the puzzle in a picture. If anything is unsure, this is an error: a wrong puzzle is worse than none."""
+    """Return the puzzle in a picture. If anything is uncertain, return an error: a wrong puzzle is worse than none."""
     try:
         picture = screenshots.importing.import_picture(data, unique_lines=options.unique_lines)
         doubt = f"{picture.doubt}; Import in 'binairo' shows what was read" if picture.doubt else ""
