@@ -209,5 +209,5 @@ def test_the_doctor_names_the_reports(capsys: pytest.CaptureFixture[str], bugs: 
     bug_reports.report(KeyError(SECRET), "in a test")
     (path,) = bug_reports.list_reports()
     program.run(["doctor"])
-    assert f"1 report to send to the authors and then delete, the last one {path}" in capsys.readouterr().out
+    assert f"1 report to send to the authors and then delete; the last one is {path}" in capsys.readouterr().out
     forget(bugs)

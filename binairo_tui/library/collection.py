@@ -1,11 +1,11 @@
 """Reads collections of puzzles.
 
 A collection is a text file `NAME.txt`. Lines of the form `# key: value` at its beginning are the header (title, author,
-rules, seed, command). Every other line that is not blank or a comment is a puzzle in the program's own notation. A
+rules, seed, command). Every other line is a puzzle in the program's own notation, unless it is blank or a comment. A
 graded puzzle is followed by a comment `# BAND SCORE` or, in the tutorial, `# BAND SCORE, TECHNIQUE`. `NAME:3` is the
 third puzzle.
 
-The files are in `puzzles/` at the top of the source tree, or inside the package in a wheel.
+The shipped files are in `puzzles/` at the top of the source tree, or inside the package in a wheel.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The player's own collections: files in the player's directory, in the same format as the shipped collections.
 
-The program only adds puzzles; every other change needs a text editor. A file is replaced atomically under a lock. So
-two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
+The program can only add puzzles to them; every other change needs a text editor. A file is replaced atomically under a
+lock. So two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
 """
 
 import re

@@ -1,6 +1,7 @@
 """The player's settings: their values, the allowed values, and the file `config.toml`.
 
-The package does not depend on the screens. The app checks whether the themes and commands in the settings exist.
+The package does not depend on the screens, so only the app checks whether the themes and commands in the settings
+exist.
 """
 
 from typing import TYPE_CHECKING

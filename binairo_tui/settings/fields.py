@@ -51,9 +51,9 @@ class Settings(NamedTuple):
     keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def day_of(self, moment: datetime) -> date:
-        """Return the player's day to which a moment belongs. It may begin some hours after midnight.
+        """Return the player's day to which a moment belongs.
 
-        These hours are counted in the time zone of `moment`.
+        A day may begin some hours after midnight in the time zone of `moment`.
 
         >>> Settings(day_starts=4).day_of(datetime(2026, 5, 31, 3, 59))
         datetime.date(2026, 5, 30)
@@ -145,7 +145,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "pause_after_minutes",
         "Pause after (minutes)",
-        "Pause after so many idle minutes (0: never). Only daily puzzles and races count them as playing time.",
+        "Pause after so many idle minutes (0: never). They count as playing time only in daily puzzles and races.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
@@ -304,7 +304,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table. Inner tables give dotted names: TOML reads `play.undo` as a table `play`."""
+    """Return the entries of a table. Inner tables become dotted names: TOML reads `play.undo` as a table `play`."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):

@@ -86,7 +86,7 @@ def _unchanged(path: Path) -> str:
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
     """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
 
-    A setting that is not set yet replaces the line that shows its default, if the file still has this line.
+    A setting that the file lacks replaces the line that shows its default, if the file still has this line.
     """
     import tomllib
 

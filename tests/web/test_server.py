@@ -301,7 +301,7 @@ def test_what_keeps_the_server_from_starting_is_a_sentence(monkeypatch: pytest.M
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
         cases: list[tuple[list[str], str]] = [
-            (["--port", port], f"port {port} cannot be used: Address already in use; --port 0 takes a free one"),
+            (["--port", port], f"port {port} cannot be used: Address already in use; --port 0 chooses a free one"),
             (["nowhere.txt"], "nowhere.txt"),
             (["-"], "a browser tab cannot read standard input: name a file, or give the puzzle itself"),
         ]

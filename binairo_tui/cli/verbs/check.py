@@ -16,7 +16,7 @@ _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finishe
     "check", cls=options.Verb, prints=json_fields.answers(analyses.Checked, analyses.Judged, json_fields.Unanswered)
 )
 @puzzle_options.puzzle_arguments
-@click.option("--move", metavar="MOVE", help="Judge a move instead: r3c5=1 puts 1 into row 3, column 5.")
+@click.option("--move", metavar="MOVE", help="Judge a move instead of the grid: r3c5=1 puts 1 into row 3, column 5.")
 @puzzle_options.answering_options
 def command(move: str | None, **answering: Any) -> output.Status:
     """Check partly filled grids for broken rules.
@@ -26,9 +26,9 @@ def command(move: str | None, **answering: Any) -> output.Status:
     whether the grid can be finished in one way, in several ways or not at all.
     "binairo solve --help" explains what a PUZZLE can be.
 
-    With --move, the output says whether the rules force this value ("forced",
-    with the easiest technique that shows it), leave both values possible
-    ("guess"), or rule this value out ("contradiction").
+    With --move, the output says whether the rules force the value of the move
+    ("forced", with the easiest technique that shows it), leave both values
+    possible ("guess"), or rule it out ("contradiction").
 
     Exit status: 0 if every grid is solved or can be finished (with --move,
     after the move); 1 if not; 2 if a grid could not be read, or if the cell of

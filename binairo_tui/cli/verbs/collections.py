@@ -48,8 +48,8 @@ def command(name: str | None, as_json: bool) -> output.Status:
 
     Your own collections are listed after the included ones.
 
-    Exit status: 0; 2 if a file of your own cannot be read. The message names
-    the file, and the other collections are listed.
+    Exit status: 0; 2 if a file of your own cannot be read; a message names the
+    file, and the other collections are still listed.
 
     NAME, NAME:3 and NAME:3-8 can be used wherever a PUZZLE is expected.
 

@@ -44,10 +44,10 @@ def command(shell: str) -> None:
     """Print a script that lets a shell complete what you type.
 
     It completes verbs, options, their choices, files, collections and the
-    numbers of their puzzles. For the current shell only, use
-    eval "$(binairo completion bash)"; to keep it, put the script where the
-    shell looks for completions. For the command binairo-tui, bash and fish need
-    a copy of the script under that name.
+    numbers of their puzzles. To use the script in the current shell only, type
+    eval "$(binairo completion bash)"; to use it always, put it where the shell
+    looks for completions. For the command binairo-tui, bash and fish need a
+    copy of the script under that name.
 
     For example:
       binairo completion bash > ~/.local/share/bash-completion/completions/binairo

@@ -21,7 +21,7 @@ Converted = TypedDict(
 )
 """A puzzle in another format.
 
-`from` is the format in which it was read; `reason` and `notes` say why.
+`from` is the format in which the puzzle was read; `reason` and `notes` explain how it was read.
 """
 
 

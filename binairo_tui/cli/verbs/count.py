@@ -64,7 +64,7 @@ class CountedLines(TypedDict):
     help="Also count the grids whose columns may repeat, and the grids whose rows and columns may repeat.",
 )
 @click.option("--lines", is_flag=True, help="Count the legal lines of a length instead of grids.")
-@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE, or with --lines all lines.")
+@click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE; with --lines, all legal lines.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids of a SIZE at random.")
 @click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
@@ -88,13 +88,13 @@ def command(
     8x8 takes a moment, 10x10 a few seconds, and 12x12 about 8 hours on one
     core; in pure Python, 10x10 takes one to two minutes. With a checkpoint, a
     count can be stopped at any time, by Ctrl+C or a crash; the same command
-    resumes it. One checkpoint can serve many counts.
+    resumes it. One FILE can hold the progress of many counts.
 
     Grids are listed one row per line and separated by blank lines, so that
-    other verbs can read them. A list starts at once, however long it is.
-    Random grids are independent, and all grids are equally likely. Before a
-    draw, all grids are counted. A line is legal if it holds as many 0s as 1s
-    (one more 1 if its length is odd) and no three equal values in a row.
+    other verbs can read them. A list starts at once, however long it is. Random
+    grids are independent, and all grids are equally likely. --random first
+    counts all grids. A line is legal if it holds as many 0s as 1s (one more 1
+    if its length is odd) and no three equal values next to each other.
 
     Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.
@@ -166,7 +166,7 @@ def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
 
 
 def legal_lines(length: int) -> Iterator[str]:
-    """Yield the legal lines of a length in ascending order. Each takes few steps, even if there are very many lines."""
+    """Yield the legal lines of a length in ascending order. Each takes few steps to find, however many there are."""
     stack = [("", *quota(length))]
     while stack:
         line, zeros, ones = stack.pop()
@@ -180,7 +180,7 @@ def legal_lines(length: int) -> Iterator[str]:
 
 
 class _Size(Found):
-    """The empty board of a size. The count is the number of all grids of this size."""
+    """The empty board of a size; its solutions are all grids of this size."""
 
 
 def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:

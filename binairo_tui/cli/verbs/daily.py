@@ -17,7 +17,7 @@ from binairo_tui.cli import generating, json_fields, options, output
     help='The day, or "yesterday". Default: today.',
 )
 @options.size_option("8x8")
-@click.option("--secret", metavar="TEXT", default="", help="A host's secret of the day, for the host's puzzle.")
+@click.option("--secret", metavar="TEXT", default="", help="The secret that a host has published for the day.")
 @options.json_option
 def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool) -> output.Status:
     """Print the daily puzzle for today or another date.
@@ -25,9 +25,9 @@ def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool)
     Each size has one puzzle per day, which is the same for everybody with this
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
-    Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host has puzzles
-    of its own. It publishes each day's secret on the next day; --secret then
-    makes the host's puzzle again.
+    Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host makes its
+    own puzzles, with a secret for each day. On the next day, it publishes the
+    secret; with --secret, you can then print the host's puzzle.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 

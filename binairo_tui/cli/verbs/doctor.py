@@ -37,9 +37,9 @@ class _Findings(TypedDict):
 def command(*, fixes: bool, as_json: bool) -> output.Status:
     """Check saved games, settings, your collections and the terminal.
 
-    Reads everything and verifies every checksum, but changes nothing. With
-    --fix, it repairs permissions and damaged files, and reports each repair
-    before making it. "binairo games restore" goes back to a backup.
+    This verb reads everything and verifies every checksum, but changes nothing.
+    With --fix, it repairs permissions and damaged files, and reports each
+    repair before making it. "binairo games restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 
@@ -63,7 +63,7 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
 
 
 def _fix(path: Path) -> None:
-    """Repair everything that can be repaired, and report each repair on stderr. One repair can reveal more damage."""
+    """Repair everything that can be repaired, and report each repair on stderr. A repair can reveal more to repair."""
     tried: set[str] = set()
     diagnose = store.diagnostics.diagnose
     while wanted := [it.fix for it in diagnose(path, datetime.now(UTC)) if it.fix and it.fix.text not in tried]:
@@ -105,7 +105,7 @@ def _reports() -> Iterator[store.diagnostics.Finding]:
         if kept:
             count = engine.wording.plural(len(kept), "report")
             yield store.diagnostics.Finding(
-                "bugs", "note", f"{count} to send to the authors and then delete, the last one {kept[-1]}"
+                "bugs", "note", f"{count} to send to the authors and then delete; the last one is {kept[-1]}"
             )
 
 

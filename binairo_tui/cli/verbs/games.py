@@ -59,7 +59,7 @@ class Backups(TypedDict):
 
 
 class Restored(TypedDict):
-    """The path of the restored backup, and the path where the previous state is kept; None if there was none."""
+    """The path of the restored backup, and that of the previous state, if there was one."""
 
     restored: str
     kept: str | None
@@ -183,7 +183,7 @@ def import_(file: str, as_json: bool) -> None:
     """Import games, solves and practice from an export.
 
     FILE is the output of "binairo games export"; - is standard input. A game
-    that exists here is replaced only if the file has it with more moves. A
+    that exists here is replaced only if the same game in FILE has more moves. A
     backup is made first, so replaced games are not lost. The whole file is
     checked before anything is imported. The app may be open.
 

@@ -30,7 +30,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     default="ones",
     help='With "either", a line of odd length has one more 1 or one more 0. Default: ones.',
 )
-@click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
+@click.option("--signs", is_flag=True, help="Make puzzles with = and x between cells (Binairo+).")
 @click.option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
@@ -53,13 +53,13 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option("--count", type=options.POSITIVE, default=1, metavar="N", help="The number of puzzles. Default: 1.")
 @click.option(
-    "--seed", type=options.WholeNumber(0), metavar="S", help="The first seed; each further puzzle uses the next."
+    "--seed", type=options.WholeNumber(0), metavar="S", help="The first seed; each further puzzle uses the next seed."
 )
 @click.option(
     "--recipe",
     type=options.WholeNumber(1, 2),
     metavar="N",
-    help="The version of the generator. Default: 2, or 1 with --seed, so that seeds keep their puzzles.",
+    help="The version of the generator. Default: 2, or 1 with --seed, so that a seed still makes the same puzzle.",
 )
 @options.workers_option
 @options.json_option
@@ -77,14 +77,15 @@ def command(
 ) -> output.Status:
     """Make new puzzles, each with exactly one solution.
 
-    Prints one puzzle per line, followed by a comment with its difficulty and
-    score, as graded by "binairo grade". Other verbs read these lines. The same
-    options and seed give the same puzzle everywhere. Without a seed, a random
-    one is used and printed to standard error.
+    The output has one puzzle per line, followed by a comment with its
+    difficulty and score, as graded by "binairo grade". Other verbs read these
+    lines. The same options and seed give the same puzzle everywhere. Without a
+    seed, a random one is used and printed to standard error.
 
-    In recipe 2, a puzzle has exactly the difficulty (band) that you ask for.
-    Puzzles of recipe 1 may be easier, because it does not know "last blank" and
-    sign counting. With --without, recipe 1 may also leave redundant givens.
+    With --recipe 2, a puzzle has exactly the difficulty (band) that you ask
+    for. Puzzles of recipe 1 may be easier, because recipe 1 does not know "last
+    blank" and sign counting. With --without, recipe 1 may also leave redundant
+    givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.

@@ -25,10 +25,10 @@ def command(**answering: Any) -> output.Status:
       Extreme  hypothesis, nested hypothesis
 
     The score estimates the effort of the whole solution; it can be compared
-    across difficulties and sizes. The number after a technique is its
-    number of passes over the grid. If nested hypotheses take too many trials,
-    the puzzle is "at least Extreme". "binairo solve --help" explains what a
-    PUZZLE can be.
+    across difficulties and sizes. The number after a technique says how many
+    passes over the grid used it. If nested hypotheses take too many trials, the
+    puzzle is "at least Extreme". "binairo solve --help" explains what a PUZZLE
+    can be.
 
     Exit status: 0 if every puzzle has a grade; 1 if a puzzle has no solution
     or several; 2 if a puzzle could not be read.

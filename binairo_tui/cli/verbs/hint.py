@@ -17,10 +17,10 @@ from binairo_tui.cli.found import Found
 def command(**answering: Any) -> output.Status:
     """Print the next step in partly filled grids, and its reason.
 
-    Uses the easiest technique that finds anything; a hypothesis is explained
-    step by step up to the contradiction. If a value is known to be wrong, or
-    a rule is broken, the output says what is wrong, and why. "binairo solve
-    --help" explains what a PUZZLE can be.
+    The step uses the easiest technique that finds anything; a hypothesis is
+    explained step by step up to the contradiction. If a value is known to be
+    wrong, or a rule is broken, the output says what is wrong, and why. "binairo
+    solve --help" explains what a PUZZLE can be.
 
     Exit status: 0 if every grid is solved or has a next step; 1 if a grid
     cannot be finished or has no next step; 2 if a grid could not be read.

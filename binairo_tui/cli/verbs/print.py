@@ -52,7 +52,7 @@ _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
     metavar="N",
     help="With --book: the number of puzzles in each of the six chapters, at most 100. Default: 12.",
 )
-@click.option("--signs", is_flag=True, help="With --book: with = and x between cells (Binairo+).")
+@click.option("--signs", is_flag=True, help="With --book: puzzles with = and x between cells (Binairo+).")
 @options.workers_option
 @options.output_option
 @click.pass_context
@@ -73,9 +73,9 @@ def command(
     HTML needs no other software: open it in a browser and print it. PDF needs
     fpdf2; without it, the command that installs it is printed. A puzzle's title
     is its name in a collection, the title line above it, the comment after it,
-    or a number. A stated difficulty and filled-in values are printed, too.
-    Solutions are at the end. "binairo solve --help" explains what a PUZZLE can
-    be.
+    or a number. If a puzzle states its difficulty or has filled-in values,
+    these are also printed. Solutions are at the end. "binairo solve --help"
+    explains what a PUZZLE can be.
 
     A book has six chapters, one for each difficulty. A chapter has examples of
     its techniques, and --count puzzles of 6x6 to 12x12 that need these

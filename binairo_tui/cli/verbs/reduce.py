@@ -1,4 +1,4 @@
-"""`binairo reduce`: finds the superfluous givens of a puzzle, and the fewest givens that are enough."""
+"""`binairo reduce`: finds the redundant givens of a puzzle, and the fewest givens that are enough."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from binairo_tui.cli.found import Found
 
 
 class Reduced(TypedDict):
-    """The superfluous givens, and the puzzle with the fewest givens that were found to leave one solution.
+    """The redundant givens (`superfluous`), and the puzzle with the fewest givens that the search found.
 
     `reduced`, `givens` and `lower_bound` are None if the puzzle does not have exactly one solution. `proved` means
     that no smaller number of givens is enough; otherwise, at least `lower_bound` givens are needed.
@@ -43,11 +43,11 @@ def command(*, seconds: float, **answering: Any) -> output.Status:
 
     A given is redundant if the puzzle still has one solution without it.
     Perhaps not all redundant givens can be left out together. After the list of
-    redundant givens, the puzzle is printed with as few givens as possible. A
-    comment in this line says whether the number is proved to be the minimum;
-    other verbs can read the line.
-    For a full grid, the result is the fewest givens that determine the grid.
-    "binairo solve --help" explains what a PUZZLE can be.
+    redundant givens, a line shows the puzzle with as few givens as possible;
+    other verbs can read it. A comment in this line says whether the number of
+    givens is proved to be the minimum. For a full grid, the result is the
+    fewest givens that determine the grid. "binairo solve --help" explains what
+    a PUZZLE can be.
 
     When time runs out, the best puzzle so far is printed. All its givens are
     needed, unless there was no time to check this.

@@ -18,7 +18,7 @@ from binairo_tui.engine import json_form
 from binairo_tui.files.json_lines import Fields, RequestError
 
 PROTOCOL = 1
-"""The version of the protocol. It rises when a client for an earlier version may fail, but not for new fields."""
+"""The version of the protocol. It rises when clients for an earlier version may fail, so new fields do not raise it."""
 
 
 class HelloResult(TypedDict):
@@ -40,7 +40,7 @@ class CancelResult(TypedDict):
 
 
 def _results() -> json_form.Fields:
-    """Return the schema of the results of all methods. The subject of a count of a size is the empty board."""
+    """Return the schema of the results of all methods. For a count of grids, the subject is the empty board."""
     hint, grade = analyses.hint_schema(), analyses.grade_schema()
     found = (analyses.Solved, analyses.Checked, analyses.Judged, hint, grade, analyses.Explained, Counted)
     others = (json_fields.Generated, CancelResult, HelloResult)
@@ -181,7 +181,7 @@ def _count(job: processes.Job) -> Fields:
 
 
 def _asked(fields: Fields) -> found.Found:
-    """Return the puzzle of a request, with its position. A text or the request itself can state the position."""
+    """Return the puzzle of a request, with its position. Its text or the field `position` states the position."""
     from binairo_tui.cli.text_input import read_text
 
     name = fields.get("from")

@@ -32,7 +32,7 @@ class _Shown(TypedDict):
 @click.option(
     "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
 )
-@click.option("--link", metavar="ADDRESS", help="A link that opens the puzzle on the page at this address.")
+@click.option("--link", metavar="ADDRESS", help="Print a link that opens the puzzle on the page at this address.")
 @options.output_option
 @options.json_option
 def command(
@@ -47,11 +47,11 @@ def command(
 ) -> output.Status:
     """Show puzzles as pictures.
 
-    Givens are shaded; signs are drawn between their cells. A file or a picture
-    shows one puzzle; printed text shows any number. PNG needs Pillow; without
-    it, the command that installs it is printed. A link leads to a page that
-    "binairo web --build" has made. "binairo solve --help" explains what a
-    PUZZLE can be.
+    Givens are shaded; signs are drawn between their cells. Printed text can
+    show several puzzles, a file or a picture only one. PNG needs Pillow;
+    without it, the command that installs it is printed. A link leads to a page
+    that was made with "binairo web --build". "binairo solve --help" explains
+    what a PUZZLE can be.
 
     Exit status: 0; with --solution, 1 if there is no solution or more than
     one; 2 if something could not be read or written.

@@ -23,7 +23,7 @@ _EXPLAINED = {
 
 
 class Listed(TypedDict):
-    """All solutions; if the list is not complete, the requested number of solutions."""
+    """The solutions in `all`, which are all solutions if `complete` is True, and otherwise the first of them."""
 
     count: int
     complete: bool
@@ -55,9 +55,9 @@ def command(
 ) -> output.Status:
     """Solve puzzles; say if there is one solution, several or none.
 
-    Prints a comment line and the grid, one row per line. If a puzzle has more
-    than one solution, one of them is shown. With --explain, every step is
-    printed before the grid; each uses the easiest technique that applies.
+    The output is a comment line and the grid, one row per line. If a puzzle has
+    more than one solution, one of them is shown. With --explain, every step is
+    printed before the grid; each step uses the easiest technique that applies.
 
     A PUZZLE is a puzzle's text, a file, "-" for standard input, a collection
     (NAME), or puzzles of a collection (NAME:3 or NAME:3-8). Texts, files and
@@ -131,7 +131,7 @@ def _explained_status(explanation: analyses.Explanation) -> output.Status:
 
 
 def _write_page(puzzles: Sequence[str], path: Path) -> output.Status:
-    """Write the page that explains a puzzle. If there are several, write nothing, and end the command."""
+    """Write the page that explains a puzzle. If there are several puzzles, write nothing, and end the command."""
     items = list(islice(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), 2))
     found = items[0]
     if isinstance(found, Rejected):

@@ -38,7 +38,7 @@ class Row(StyleCounts):
 
 
 class TechniqueRow(TypedDict):
-    """The numbers of cells and games in which a technique was the easiest.
+    """The number of cells for which a technique was the easiest, and the number of games with such cells.
 
     `usual_ms` is the time that the player usually takes to fill such a cell.
     """
@@ -50,7 +50,7 @@ class TechniqueRow(TypedDict):
 
 
 class Stats(StyleCounts):
-    """The statistics of the selected solves, and the streak of days with a solve of that day's daily puzzle."""
+    """The statistics of the selected solves, and the streaks of days on which that day's daily puzzle was solved."""
 
     solved: int
     daily_streak: int
@@ -63,7 +63,7 @@ class Stats(StyleCounts):
 @click.option("--size", metavar="SIZE", type=options.BoardSize(), help="Only this size, such as 8 or 8x10.")
 @options.band_option("Only this difficulty.")
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
-@click.option("--all-styles", is_flag=True, help="Also puzzles solved with help or by the program.")
+@click.option("--all-styles", is_flag=True, help="Also show puzzles solved with help or by the program.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")
 @options.json_option
 def command(
@@ -81,16 +81,15 @@ def command(
     solves. --style and --all-styles change that. --json and --csv print all
     styles unless --style is given. "strict" means solved without any aid,
     "unaided" with only the help that the board shows by itself, and "helped"
-    with more help.
-    "program" means that the program filled more than a quarter of the blanks;
-    such solves do not count for times and streaks. "last 12" is the average of
-    the last twelve times, and "about" the time that you are likely to take
-    (after ten solves or more).
+    with more help. "program" means that the program filled more than a quarter
+    of the blanks; such solves do not count for times and streaks. "last 12" is
+    the average of the last twelve times. After ten solves, "about" is the time
+    that you are likely to take.
 
     The second table is about the last twelve games, in all styles and sizes.
     For each technique, it counts the values for which this technique was the
     easiest, and the games with such values. It also shows how long you usually
-    took.
+    took to fill in such a value.
 
     In JSON, all times are in milliseconds.
 

@@ -20,7 +20,7 @@ _NEEDED = ("aiohttp", "textual_serve")
     type=options.WholeNumber(0, 65_535),
     default=DEFAULT_PORT,
     show_default=True,
-    help="The port on this machine; 0 takes a free one.",
+    help="The port on this machine; 0 chooses a free one.",
 )
 @click.option(
     "--build",
@@ -33,7 +33,7 @@ def command(puzzle: str | None, *, port: int, target: Path | None) -> int:
     """Play in a browser tab, at the address that this verb prints.
 
     The tabs have the same games and settings as the app in a terminal. The
-    address works only on this machine, and only with its secret. Ctrl+C
+    address works only on this machine, and only with the secret in it. Ctrl+C
     ends the server; every move is saved.
 
     Exit status: 0 after Ctrl+C or SIGTERM, and after --build; 2 if the server
@@ -62,7 +62,7 @@ def command(puzzle: str | None, *, port: int, target: Path | None) -> int:
     try:
         web.server.serve(arguments, port, output.print_data)
     except OSError as error:
-        output.fail(f"port {port} cannot be used: {os.strerror(error.errno or 0)}; --port 0 takes a free one")
+        output.fail(f"port {port} cannot be used: {os.strerror(error.errno or 0)}; --port 0 chooses a free one")
     return output.Status.YES
 
 

@@ -23,7 +23,7 @@ class Witness(TypedDict):
 
     solution: NotRequired[Annotated[json_fields.Grid, ("description", "A second solution.")]]
     givens: NotRequired[
-        Annotated[list[json_fields.CellName], ("description", "A minimal set of givens without a common solution.")]
+        Annotated[list[json_fields.CellName], ("description", "A minimal set of givens that cannot all be right.")]
     ]
 
 
@@ -31,7 +31,7 @@ class DatasetItem(TypedDict):
     """An item of a data set."""
 
     id: Annotated[json_fields.Number, ("description", "The number of the item.")]
-    split: NotRequired[Annotated[str, ("description", "The split, if there are any.")]]
+    split: NotRequired[Annotated[str, ("description", "The split, if there are splits.")]]
     kind: Annotated[
         Literal["unique", "ambiguous", "unsolvable"], ("description", "Whether it has one, several or no solutions.")
     ]
@@ -46,12 +46,12 @@ class DatasetItem(TypedDict):
     ]
     witness: Annotated[
         Witness | None,
-        ("description", "A second solution, or givens that have no common solution; null for a unique item."),
+        ("description", "A second solution, or givens that cannot all be right; null for a unique item."),
     ]
     group: Annotated[
         str,
         ("pattern", "^[0-9a-f]{12}$"),
-        ("description", "Equal for items made from the same solution, even turned, mirrored or swapped."),
+        ("description", "The same for all items whose solutions are copies: turned, mirrored or swapped."),
     ]
     seed: Annotated[int, ("description", "The seed, in recipe 2, of the puzzle that the item was made from.")]
     steps: NotRequired[
@@ -101,7 +101,7 @@ def _split(text: str) -> tuple[str, int]:
 @click.option("--split", "splits", type=_split, multiple=True, metavar="NAME=N", help="A split and its weight.")
 @click.option("--proofs", is_flag=True, help="Add the steps that lead to the solution, each with its reasons.")
 @click.option("--seed", type=options.WholeNumber(0), metavar="S", help="The same seed makes the same items.")
-@click.option("--skip-empty", is_flag=True, help="Leave out combinations for which a kind of item is missing.")
+@click.option("--skip-empty", is_flag=True, help="Leave out combinations that lack a kind of item.")
 @click.option(
     *("--output", "-o", "directory"),
     type=click.Path(path_type=Path),
@@ -126,11 +126,11 @@ def command(
     An item has a puzzle, a solution, its difficulty (band), score and
     techniques; "binairo help dataset make --schema" has all fields. Ambiguous
     items have a second solution as a witness; unsolvable items name givens that
-    no solution has together. No two items become the same by turning, mirroring
-    or swapping 0s and 1s. Copies of one solution are never in two splits. The
-    same options and seed give the same items everywhere, and a smaller --count
-    gives the first of these items. Without a seed, a random one is used and
-    printed to standard error.
+    cannot all be right. No two items become the same by turning, mirroring or
+    swapping 0s and 1s. Items whose solutions are copies of each other are in
+    the same split. The same options and seed give the same items everywhere,
+    and a smaller --count gives the first of these items. Without a seed, a
+    random one is used and printed to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,
     such as 2x2 with a hard difficulty, are reported at the start.

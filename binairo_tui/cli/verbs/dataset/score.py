@@ -14,7 +14,7 @@ from binairo_tui.cli.found import Rejected
 
 _GROUPS = ("all", "size", "band", "kind")
 MOST_NAMED = 5
-"""How many of the left-over answers a message names."""
+"""Limit on the answers without an item that a message names."""
 
 
 class Scored(TypedDict):
@@ -25,7 +25,8 @@ class Scored(TypedDict):
     puzzle: json_fields.Notation
     verdict: Literal["right", "wrong", "unreadable", "missing"]
     answer: Annotated[
-        str | None, ("description", 'What was read: the cells row by row, or "none" for no solution; null if nothing.')
+        str | None,
+        ("description", 'What was read: cells row by row, or "none" for no solution; null if nothing was read.'),
     ]
     fault: str | None
 
@@ -57,13 +58,14 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
     also be a text, or a file with a text.
 
     An answer may have any text around it: the last whole grid counts, unless
-    the text then says that there is no solution. An answer is right if it
+    the text after it says that there is no solution. An answer is right if it
     solves the puzzle, even if the item states another solution. If the puzzle
     has no solution, "none" is right. An answer with neither a grid nor such a
-    statement is unreadable. Other answers are wrong, or missing.
+    statement is unreadable. All other answers are wrong. An item without an
+    answer is "missing".
 
-    Exit status: 0 if every answer is right; 1 if one is not; 2 if an item or
-    a line could not be read, or if answers are left over.
+    Exit status: 0 if every answer is right; 1 if one is not; 2 if an item or a
+    line could not be read, or if an answer belongs to no item.
 
     For example:
       binairo dataset score "4x4;0..1.1......0..0" "0011 1100 1001 0110"
@@ -109,7 +111,10 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
 def _match(
     found: Sequence[datasets.Record | Rejected], read: Sequence[tuple[str | None, str | None]]
 ) -> tuple[str, list[str], dict[str, str | None]]:
-    """Return `id` or `order`, the key of each item, and the answers by key. Keys are ids if all have ids."""
+    """Return the kind of the keys (`id` or `order`), the key of each item, and the answers by key.
+
+    Keys are ids if all answers and at least one item have ids; otherwise, they are numbers.
+    """
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
         return "id", ids, {name: text for name, text in read if name}
