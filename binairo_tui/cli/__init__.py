@@ -12,8 +12,8 @@ import sys
 def main() -> None:
     """Run the command line of this process and exit.
 
-    The status is 0 for yes or done, 1 for no, 70 for a bug, and 130 if interrupted. It is 2 for bad input or usage, and
-    if the system lacks something that the program needs, such as memory.
+    The status is 0 for yes or done, 1 for no, 70 for a bug, and 130 if interrupted. It is 2 for bad input or usage, or
+    if the system lacks something, such as memory.
     """
     import gc
     import threading

@@ -126,8 +126,8 @@ def find_solution(
 ) -> tuple[engine.Position | None, output.Status]:
     """Return a solution that extends the filled cells, and the status: YES if it is the only one, otherwise NO.
 
-    If there is no solution, return None instead of a solution. If the status is NO, print a warning. Its text is
-    `several` if there are several solutions; otherwise, it says that there is no solution.
+    If there is no solution, return None instead of a solution. If the status is NO, print a warning: the text `several`
+    or, without a solution, that there is none.
     """
     positions = list(engine.solutions(found.filled_puzzle, 2))
     if len(positions) == 1:
@@ -166,8 +166,8 @@ class Report:
     def begin(self, note: str) -> None:
         """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
 
-        `note` is a warning about how the puzzle was read; it may be empty. Only the first note is printed; `close` says
-        how many more there were.
+        `note` is a warning about how the puzzle was read; it may be empty. Only the first note is printed; `close`
+        counts the others.
         """
         if self._blank_between and self.answered:
             output.print_data("")

@@ -102,7 +102,7 @@ def _values(content: bytes, name: str) -> Iterable[Value | Rejected] | None:
 def _items(value: Any) -> list[Any]:
     """Return the items of a JSON list or of a field of a JSON object; without such a field, the object is the item.
 
-    If the field is an object, the names in it become the ids of the items.
+    If the field is an object, its names become ids.
     """
     if isinstance(value, list):
         return value

@@ -115,8 +115,8 @@ class ReadOptions(NamedTuple):
 
     If `format` is None, the format is detected. If `unique_lines` is None, the text states the rule, or the rule is
     inferred. `before_waiting` is called before reading from a pipe or terminal that has no data yet. `on_skipped` is
-    called with each remark, usually about a text that was skipped because it is not a puzzle. `kinds` describes in
-    error messages what an argument may be.
+    called with each remark, usually about a skipped text that is not a puzzle. `kinds` says in error messages what an
+    argument may be.
     """
 
     format: str | None = None

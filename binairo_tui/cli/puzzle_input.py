@@ -49,8 +49,8 @@ def read_puzzles(
 def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions) -> Iterator[tuple[int, str]]:
     """Yield the numbered arguments. Rows of a grid that the shell took apart are joined into one argument.
 
-    A word whose length is a square number could be a puzzle itself. Such words are joined only if together they form a
-    square grid, or if each has four cells, because nobody asks about 2x2 boards. A message then reports this.
+    A word whose length is a square number could be a puzzle itself. Such words are joined only if they form a square
+    grid, or if each has four cells, because nobody asks about 2x2 boards. A message then says so.
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):

@@ -1,7 +1,6 @@
 """The player's settings: their values, the allowed values, and the file `config.toml`.
 
-The package does not depend on the screens, so only the app checks whether the themes and commands in the settings
-exist.
+The package does not depend on the screens, so the app checks the names of themes and commands.
 """
 
 from typing import TYPE_CHECKING

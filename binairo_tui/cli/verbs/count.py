@@ -154,7 +154,6 @@ def _print_grids(
 
 
 def _print_lines(length: int, *, lists: bool, as_json: bool) -> output.Status:
-    """Print the number of legal lines of a length or, if `lists`, the lines in ascending order."""
     if lists:
         for number, cells in enumerate(legal_lines(length), 1):
             output.print_result({"length": length, "number": number, "cells": cells}, cells, as_json=as_json)

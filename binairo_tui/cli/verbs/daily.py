@@ -26,8 +26,8 @@ def command(day: date | None, size: tuple[int, int], secret: str, as_json: bool)
     version of the program. Its difficulty and score follow as a comment. From
     Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
     Hard, Expert; from December 2026 on, 6x6 is at most Easy. A host makes its
-    own puzzles, with a secret for each day. On the next day, it publishes the
-    secret; with --secret, you can then print the host's puzzle.
+    own puzzles, with a secret for each day. It publishes the secret on the next
+    day; --secret then prints the host's puzzle.
 
     Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 

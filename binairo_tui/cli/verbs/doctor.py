@@ -37,9 +37,9 @@ class _Findings(TypedDict):
 def command(*, fixes: bool, as_json: bool) -> output.Status:
     """Check saved games, settings, your collections and the terminal.
 
-    This verb reads everything and verifies every checksum, but changes nothing.
-    With --fix, it repairs permissions and damaged files, and reports each
-    repair before making it. "binairo games restore" goes back to a backup.
+    It reads everything and verifies every checksum, but changes nothing. With
+    --fix, it repairs permissions and damaged files, and reports each repair
+    before making it. "binairo games restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 

@@ -159,7 +159,6 @@ def _print_sheets(
 
 
 def _keep(items: list[pictures.sheets.Item], found: Found, *, solutions: bool) -> output.Status:
-    """Add a puzzle to the items, with its solution if `solutions` is True."""
     solution, status = answers.find_solution(found) if solutions else (None, output.Status.YES)
     own = found.title if found.imported is None else found.imported.title
     title = own or found.comment or f"{len(items) + 1}"

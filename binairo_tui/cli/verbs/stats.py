@@ -89,7 +89,7 @@ def command(
     The second table is about the last twelve games, in all styles and sizes.
     For each technique, it counts the values for which this technique was the
     easiest, and the games with such values. It also shows how long you usually
-    took to fill in such a value.
+    took for such a value.
 
     In JSON, all times are in milliseconds.
 

@@ -35,13 +35,12 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
     split. Fields with common names, such as "puzzle", are found automatically,
     even within other objects. Lines must be unique unless the item says
     otherwise; --no-unique-lines is for data sets in which lines may repeat. If
-    there are several files, an item without a split belongs to a split named
-    after its file.
+    there are several files, the split of an item that states none is its file.
 
     The report counts the items with one solution, with several and with none,
     and shows two solutions of each ambiguous item. It names items that break a
     rule, state a wrong solution, or copy an earlier item. A copy may be turned
-    or mirrored, and its 0s and 1s may be swapped. The report also names puzzles
+    or mirrored, and have its 0s and 1s swapped. The report also names puzzles
     and solutions that are in two splits, and says how many items would be
     solved by giving the same answer to all items of a size. An item may be
     ambiguous or unsolvable if its "kind" says so.

@@ -127,10 +127,10 @@ def command(
     techniques; "binairo help dataset make --schema" has all fields. Ambiguous
     items have a second solution as a witness; unsolvable items name givens that
     cannot all be right. No two items become the same by turning, mirroring or
-    swapping 0s and 1s. Items whose solutions are copies of each other are in
-    the same split. The same options and seed give the same items everywhere,
-    and a smaller --count gives the first of these items. Without a seed, a
-    random one is used and printed to standard error.
+    swapping 0s and 1s. All copies of a solution are in the same split. The same
+    options and seed give the same items everywhere, and a smaller --count gives
+    the first of these items. Without a seed, a random one is used and printed
+    to standard error.
 
     Nothing is written before all items are made. Combinations without puzzles,
     such as 2x2 with a hard difficulty, are reported at the start.

@@ -136,7 +136,6 @@ def _print_verdict(item: datasets.Record, judged: datasets.Judgement, *, as_json
 
 
 def _print_figures(counts: Mapping[tuple[str, str], Counter[str]], *, as_json: bool) -> None:
-    """Print a table of the verdicts, or a JSON object for each of its rows."""
     if not as_json:
         output.print_data(f"{'':16}{''.join([f'{kind:>12}' for kind in datasets.AnswerKind])}{'share':>8}")
     for (group, value), found in sorted(counts.items(), key=lambda row: _GROUPS.index(row[0][0])):
