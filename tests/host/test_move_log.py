@@ -57,7 +57,7 @@ def test_a_truncated_log_is_refused(count: int) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("place r1c1:.>1", "not the player's"),
+        ("place r1c1:.>1", "the player cannot change"),
         ("place r1c2:1>0", "does not match"),
         ("place r9c9:.>1", "outside"),
         ("place r1c2:.>1 @5; place r1c3:.>1 @4", "not in order"),

@@ -55,7 +55,7 @@ async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: O
         await player.see("Today's ranking", "120 solved, you are 47th", " 20 player20", " 47 ada")
         assert "player21" not in player.text()
         await player.press("G")
-        await player.see("Tomorrow's SHA-256: b2b2", "Yesterday's secret:", "c3c3c3c3", "binairo daily")
+        await player.see("Tomorrow's SHA-256: b2b2", "Yesterday's secret:", "c3c3c3c3", "daily --date")
         await player.press("up", "enter")
         await player.see("Yesterday's ranking", "nobody yet")
         yesterday = datetime.now(UTC).date() - timedelta(days=1)
