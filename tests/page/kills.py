@@ -69,6 +69,7 @@ async def kill(browser: Browser, address: str, random: Random) -> AsyncIterator[
             await tab.press("Enter")
         else:
             await tab.close()
+            await browser.forget(address)  # or the link would continue the game
             tab = await _begun(browser, address)
 
 
