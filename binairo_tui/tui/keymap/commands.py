@@ -62,15 +62,6 @@ class Command(NamedTuple):
         return tuple(self.default_keys.split(","))
 
 
-_BESIDE = {"RIGHT": ("to the right", "to its right"), "BELOW": ("below", "below it")}
-
-
-def _sign(command_id: str, keys: str, side: str, sign: str) -> Command:
-    where, beside = _BESIDE[side]
-    sentence = f"Put {sign} between this cell and the one {beside}, or remove it."
-    return Command(Scope.EDITOR, command_id, keys, f"sign('{side}',{sign == '='})", f"{sign} {where}", sentence)
-
-
 # A row is one line, or two if its sentence is long.
 # fmt: off
 COMMANDS: tuple[Command, ...] = (
@@ -186,10 +177,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.SHARE, "share.file", "f,ctrl+s", "file", "Write to a file", "Write the text to a file."),
     Command(Scope.EDITOR, "edit.clear", "backspace,delete,full_stop", "cell('place','.')", "Clear",
         "Remove the given."),
-    _sign("edit.equal", "equals_sign,e", "RIGHT", "="),
-    _sign("edit.unequal", "x", "RIGHT", "×"),
-    _sign("edit.equal-below", "E", "BELOW", "="),
-    _sign("edit.unequal-below", "X", "BELOW", "×"),
+    Command(Scope.EDITOR, "edit.equal", "equals_sign,e", "sign('RIGHT',True)", "= to the right",
+        "Put = between this cell and the one to its right, or remove it."),
+    Command(Scope.EDITOR, "edit.unequal", "x", "sign('RIGHT',False)", "× to the right",
+        "Put × between this cell and the one to its right, or remove it."),
+    Command(Scope.EDITOR, "edit.equal-below", "E", "sign('BELOW',True)", "= below",
+        "Put = between this cell and the one below it, or remove it."),
+    Command(Scope.EDITOR, "edit.unequal-below", "X", "sign('BELOW',False)", "× below",
+        "Put × between this cell and the one below it, or remove it."),
     Command(Scope.EDITOR, "edit.unique-lines", "U", "game('toggle_unique_lines')", "Unique lines",
         "Switch between unique lines and lines that may repeat."),
     Command(Scope.EDITOR, "edit.size", "b", "size", "Board size",

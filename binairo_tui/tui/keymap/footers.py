@@ -29,8 +29,7 @@ _SOLVED = (
 )
 _REASON = (("row", "drill.row"), ("column", "drill.column"), ("cell", "drill.cell"))
 _ANSWER = ("answer", "play.more")
-_DRILL_HINT = ("hint", "drill.hint")
-_GIVE_UP = ("show", "lesson.next")
+_DRILL_HELP = (("hint", "drill.hint"), ("show", "lesson.next"))
 _MOVE = ("move", "list.up", "list.down")
 _PLAY = ("play", "list.open")
 _DELETE = ("delete", "games.delete")
@@ -118,17 +117,12 @@ class FooterContext(Enum):
         ("play", "daily.play"),
         _BACK,
     )
-    NEW = (
-        ("move", "new.up", "new.down"),
-        ("change", "new.previous", "new.next"),
-        ("make and play", "new.make"),
-        _BACK,
-    )
+    NEW = (("move", "new.up", "new.down"), ("change", "new.previous", "new.next"), ("make and play", "new.make"), _BACK)
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, _UNDO, ("skip", "lesson.next"), _LEAVE)
-    DRILL = (_PLACE, *_REASON, _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
-    DRILL_CHAIN = (_PLACE, ("what if", "drill.branch"), _DRILL_HINT, _GIVE_UP, _LEAVE)
-    DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), _DRILL_HINT, _GIVE_UP, _ANSWER, _LEAVE)
+    DRILL = (_PLACE, *_REASON, *_DRILL_HELP, _ANSWER, _LEAVE)
+    DRILL_CHAIN = (_PLACE, ("what if", "drill.branch"), *_DRILL_HELP, _LEAVE)
+    DRILL_BRANCH = (_PLACE, _UNDO, ("drop", "drill.drop"), *_DRILL_HELP, _ANSWER, _LEAVE)
     LESSON_STEP = (("continue", "play.more", "lesson.next"), _LEAVE)
     IMPORT = (
         ("play", "import.play"),
@@ -153,12 +147,6 @@ class FooterContext(Enum):
         _BACK,
     )
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
-    PAGE = (
-        _SCROLL,
-        ("page", "page.page-up", "page.page-down"),
-        ("top", "page.top"),
-        ("bottom", "page.end"),
-        _BACK,
-    )
+    PAGE = (_SCROLL, ("page", "page.page-up", "page.page-down"), ("top", "page.top"), ("bottom", "page.end"), _BACK)
     PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))
     SETTINGS = (_MOVE, ("previous value", "list.back"), ("next value", "list.open"), _BACK)

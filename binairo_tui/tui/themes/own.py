@@ -185,9 +185,9 @@ GREYSCALE = _theme(
     muted="#bcbcbc",
 )
 
-_DEFAULTS = dict.fromkeys(("bar", "plate", "edge", "faint", "muted", "empty", "empty-alt", "empty-dim"), "ansi_default")
-_PLAIN_TILES = {f"{value}-{kind}": "ansi_default" for value in ("zero", "one") for kind in ("own", "branch", "dim")}
-_FULL_TILES = {
+_ANSI_VARIABLES = {
+    **dict.fromkeys(("bar", "plate", "edge", "faint", "muted", "empty", "empty-alt", "empty-dim"), "ansi_default"),
+    **{f"{value}-{kind}": "ansi_default" for value in ("zero", "one") for kind in ("own", "branch", "dim")},
     "zero-given": "ansi_blue",
     "one-given": "ansi_magenta",
     "wrong": "ansi_red",
@@ -202,9 +202,7 @@ ANSI = replace(
     success="ansi_bright_green",
     accent="ansi_bright_green",
     variables=BUILTIN_THEMES["ansi-dark"].variables
-    | _DEFAULTS
-    | _PLAIN_TILES
-    | _FULL_TILES
+    | _ANSI_VARIABLES
     | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"}
     | {"one-given": "ansi_bright_yellow", "one-ink": "ansi_black"}
     | {"zero-own-ink": "ansi_bright_cyan", "one-own-ink": "ansi_bright_yellow"},
@@ -216,9 +214,7 @@ ANSI_LIGHT = replace(
     success="ansi_default",
     accent="ansi_blue",
     variables=BUILTIN_THEMES["ansi-light"].variables
-    | _DEFAULTS
-    | _PLAIN_TILES
-    | _FULL_TILES
+    | _ANSI_VARIABLES
     | {"zero": "ansi_blue", "one": "ansi_magenta", "mark": "ansi_magenta"}
     | {"zero-own-ink": "ansi_blue", "one-own-ink": "ansi_magenta"},
 )
