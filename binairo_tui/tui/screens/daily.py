@@ -20,15 +20,7 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
 from binairo_tui.tui.view import list_text, race_text, spans
-from binairo_tui.tui.view.calendar import (
-    LEGEND,
-    MARKS,
-    Month,
-    day_place,
-    days_later,
-    month_lines,
-    months_later,
-)
+from binairo_tui.tui.view.calendar import LEGEND, Month, day_place, days_later, month_lines, months_later
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 Picture = tuple[Puzzle, str]
@@ -246,7 +238,7 @@ class DailyScreen(TextScreen[_Data]):
         state = self.data.state(self._day, *size)
         best = self.data.best_ms.get(name, {}).get(number)
         place = race_text.place_text(self._rankings.get(index, ()))
-        text = f"{MARKS[state]} {place or (clock_text(best) if best is not None else '')}" if state else ""
+        text = f"{list_text.MARKS[state]} {place or (clock_text(best) if best is not None else '')}" if state else ""
         is_chosen = index == self._chosen
         title = spans.Span(f"{'›' if is_chosen else ' '} {size_text(*size):6}", "accent" if is_chosen else "strong")
         band = f"{daily_band(self._day, *size).title:8}"

@@ -20,7 +20,7 @@ KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
 """The maximum number of unfinished games in the list; another screen lists all of them."""
-_PUZZLES = (
+_PLACES = (
     (places.Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
     (
         places.Places.TUTORIAL,
@@ -33,8 +33,6 @@ _PUZZLES = (
         "Short drills, one technique at a time. The techniques that you find hard come back sooner.",
     ),
     (places.Places.STORM, "boards against the clock", "Solve as many 6x6 boards as you can in three minutes."),
-)
-_TOOLS = (
     (
         places.Places.IMPORT,
         "paste or type a puzzle",
@@ -132,7 +130,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         month = calendar.Month(today, today, self.data.days)
         size = offered_size(self.navigator.settings.daily_size, self.data.days)
         kind = f"{player.text.size_text(*size)} {daily_band(today, *size).title}"
-        what = f"{kind}, {f'✓ {self.rank}' if self.rank else calendar.DAY_WORDS[month.states.get(today)]}"
+        what = f"{kind}, {f'✓ {self.rank}' if self.rank else list_text.STATE_WORDS[month.states.get(today)]}"
         text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
@@ -145,7 +143,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         surroundings = self.navigator.surroundings
         for place, detail, sentence in surroundings.home_items:
             yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
-        for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
+        for place, detail, sentence in (new, *_PLACES):
             key = key_of(f"home.{place.name.lower()}")
             name = place.name.capitalize()
             item = _item(name, detail, partial(go, place), key=key)

@@ -6,16 +6,13 @@ from datetime import date
 from typing import NamedTuple
 
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view import spans, tiles
+from binairo_tui.tui.view import list_text, spans, tiles
 
 DAY_WIDTH = 5
 TILE_LINES = 3
 """The height in lines of a day that is drawn as a tile, with the number in the middle and a gap around it."""
 SMALL_DAY_WIDTH = 3
-MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: " "}
-"""Maps the state of a day to the mark after it."""
 LEGEND = "✓ solved  / started"
-DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-open"}
 _WEEKS = 6
 _NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
@@ -138,7 +135,7 @@ def _small_day(month: Month, day: date, *, is_chosen: bool) -> spans.Span:
     if day.month != month.selected.month:
         return spans.Span(" " * SMALL_DAY_WIDTH)
     state = month.states.get(day)
-    text = f"{MARKS[state] if state else day.day:>2} "
+    text = f"{list_text.MARKS[state] if state else day.day:>2} "
     if is_chosen:
         return spans.Span(text, ("day-selected",))
     if day == month.today:
@@ -150,9 +147,9 @@ def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> spans.
     if day.month != month.selected.month:
         return spans.Span(" " * DAY_WIDTH)
     state = month.states.get(day)
-    text = f" {day.day:2}{MARKS[state]} "
+    text = f" {day.day:2}{list_text.MARKS[state]} "
     if day == month.today:
-        text = f"[{day.day:2}{MARKS[state].strip()}]".ljust(DAY_WIDTH)
+        text = f"[{day.day:2}{list_text.MARKS[state].strip()}]".ljust(DAY_WIDTH)
     if is_chosen:
         return spans.Span(text, ("day-selected",))
     if day > month.today:

@@ -19,8 +19,9 @@ _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The minimum width of a line that shows all columns of a lesson except the best time."""
 NAME_WIDTH, LEAST_NAME = 24, 12
 """Minimum widths of names: for a solved puzzle in a line with all columns, and for an unfinished game if it is cut."""
-_STATE_WORDS = {None: "", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
-_STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
+STATE_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
+MARKS = {None: " ", PuzzleState.STARTED: "/", PuzzleState.SOLVED: "✓"}
+"""Maps the state of a puzzle, or of a day, to its mark."""
 
 
 def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
@@ -115,11 +116,11 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
     return in_columns(
         (
             Span(f"{number:>4}", "strong"),
-            "  " if is_wide else Span(_STATE_MARKS[state], tone),
+            "  " if is_wide else Span(f"{MARKS[state]} ", tone),
             column(text.size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
             column(text.plain(entry.band, 10), 9),
             column(entry.technique, TECHNIQUE_WIDTH) if entry.technique else "",
-            Span(column(_STATE_WORDS[state], 9) if state else "", tone),
+            Span(column(STATE_WORDS[state], 9) if state else "", tone),
             Span(text.clock_text(best_ms).rjust(7) if best_ms is not None else "", tone),
         ),
         width,
