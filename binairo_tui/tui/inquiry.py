@@ -21,8 +21,6 @@ AWAITED_SECONDS = 5.0
 """Seconds in which answers are expected. An Escape may then begin an answer, so it waits for more characters."""
 PART_SECONDS = 1.0
 """The longest time in seconds between two parts of one answer."""
-WIDE = 2
-_READ_BYTES = 4096
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
 _TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
 """Sets a background colour and asks which one is set: some terminals change it. Also asks for the capability RGB."""
@@ -99,7 +97,7 @@ def is_screen(environ: Mapping[str, str]) -> bool:
 
 def shows_unicode(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> bool:
     """Return whether the terminal shows more than ASCII, and each block element in one column."""
-    return terminal_text.is_utf8(environ) and not is_console(environ) and (answers.block_width or 1) < WIDE
+    return terminal_text.is_utf8(environ) and not is_console(environ) and (answers.block_width or 1) < 2
 
 
 def questions(environ: Mapping[str, str]) -> str:
@@ -157,7 +155,7 @@ class Inquiry:
             and system.has_input(self._source, max(end - monotonic(), 0.0), unknown=False)
         ):
             try:
-                data = os.read(self._source, _READ_BYTES)
+                data = os.read(self._source, 4096)
             except OSError:
                 return
             if not data:

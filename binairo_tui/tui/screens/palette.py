@@ -19,8 +19,6 @@ from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line, wrap
 from binairo_tui.tui.widgets import bars, text_lines
 
 _PROMPT = ": "
-_HELP_SCORE = 0.01
-"""The score of a command whose help contains the text: lower than that of any matching title."""
 _ABOUT_ROWS = 3
 """The number of rows at the end: a blank row, and two rows of help for the current command."""
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
@@ -30,8 +28,6 @@ _MOVING = (
     *("replay.next", "replay.back", "replay.first", "replay.last"),
 )
 """Beginnings of the ids of the commands outside `_MOVES` that move a cursor."""
-_DESTRUCTIVE = ("games.delete",)
-"""The ids of commands that destroy something: they come last, so that none of them is selected at first."""
 _PLACES: Mapping[Place[...], str] = {
     Places.DAILY: "Daily puzzles",
     Places.NEW: "New puzzle",
@@ -168,7 +164,8 @@ def offers_everywhere(screen: Screen[object]) -> list[Offer]:
     fields = () if isinstance(screen, SettingsScreen) else SHOWN_FIELDS  # there, they are on the screen
     choices = [_made(it.name, f"app.choose('{it.name}')", f"{it.title}...", it.help) for it in fields]
     found = [*here, *[Offer(it, screen.app) for it in (*places, *choices)]]
-    return sorted(found, key=lambda it: (it.command.id in _DESTRUCTIVE, _is_for_everywhere(it)))
+    # What destroys something comes last, so that the palette never opens on it.
+    return sorted(found, key=lambda it: (it.command.id == "games.delete", _is_for_everywhere(it)))
 
 
 def _is_for_everywhere(offer: Offer) -> bool:
@@ -194,7 +191,7 @@ def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     for offer in offers:
         score = matcher.match(offer.command.title)
         if not score and wanted.lower() in offer.command.help.lower():
-            score = _HELP_SCORE
+            score = 0.01  # lower than that of any matching title
         if score:
             words = offer.command.title.lower().split()
             begins = any(word.startswith(wanted.lower()) for word in words)

@@ -12,9 +12,6 @@ from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.view import appearance, editor_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
-_TURNING = ("solutions.next", "solutions.previous")
-"""Commands that have an effect only if there are several solutions."""
-
 
 class SolutionsScreen(board_screen.BoardScreen[GameSession]):
     """The solutions of `puzzle`, one at a time; `title` is the name of the puzzle."""
@@ -34,9 +31,8 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
 
     def begin(self) -> None:
         super().begin()
-        if self._refusal:
-            return
-        self.run_in_background("solutions", partial(solutions.list_solutions, self.puzzle), self._receive_solutions)
+        if not self._refusal:
+            self.run_in_background("solutions", partial(solutions.list_solutions, self.puzzle), self._receive_solutions)
 
     def action_turn(self, by: int) -> None:
         self.action_show(self._index + by)
@@ -61,5 +57,5 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
         self.show_heading(f"Solutions · {title}", place)
         told = editor_text.solutions_paragraphs(listed, self._index)
         self.panel.show([spans.Paragraph(self._refusal)] if self._refusal else told, "Solutions")
-        is_only = len(listed.found) < 2
-        self.footer.show(FooterContext.SOLUTIONS, *_TURNING * is_only)
+        idle = ("solutions.next", "solutions.previous") if len(listed.found) < 2 else ()
+        self.footer.show(FooterContext.SOLUTIONS, *idle)

@@ -23,8 +23,6 @@ from binairo_tui.tui.widgets.board_view import BoardView
 TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
 """The groups of background work: reading earlier runs, finding the longest wait, and making a drill."""
-_OVER_ACTIONS = ("again", "practise")
-"""Actions that do nothing before the run is over, so that no key typed ahead skips the result."""
 
 
 class StormScreen(GameScreen):
@@ -78,7 +76,8 @@ class StormScreen(GameScreen):
     # Commands.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return self._is_over if action in _OVER_ACTIONS else True
+        # Before the run is over, these actions do nothing, so that no key typed ahead skips the result.
+        return self._is_over if action in ("again", "practise") else True
 
     def action_game(self, command: str, *arguments: Any) -> None:
         """Give a command to the run, with the time at which its key was pressed.

@@ -38,7 +38,6 @@ LEAST_PASTED, LEAST_VARIED = 40, 10
 """Only input of at least this many characters, and this many different characters, is taken for a paste."""
 LONGEST_TYPED = 256
 """The most characters that a player types between two reads; longer input may end within a sequence."""
-_READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 _SILENT_POLLS = 3 + round(constants.ESCAPE_DELAY / _POLL_SECONDS)
 """After this many polls without input, incomplete input has been handled, and the driver stops polling."""
@@ -194,7 +193,7 @@ class TerminalDriver(LinuxDriver):
                 if self._stop in ready:
                     return
                 if ready:
-                    data = os.read(self.fileno, _READ_BYTES)
+                    data = os.read(self.fileno, 4096)
                     if not data:
                         return
                     before = self._inquiry.answers

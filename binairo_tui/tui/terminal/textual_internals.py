@@ -27,7 +27,6 @@ _PIECE = re.compile(r"\x1b\[[\d:;]*[^\x1b\d:;]?|[^\x1b]+|\x1b")
 """Matches one key code, which may be incomplete, or text without key codes."""
 _USING_WIDGETS = (Mount, ScreenResume, Resize, InputEvent, Paste, Timer)
 """Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
-_OWN_PACKAGE = __name__.partition(".")[0]
 
 
 class InputParser:
@@ -150,7 +149,7 @@ class GuardedScreen(Screen[ScreenResultType]):
         return not self.is_attached or self not in self.app.screen_stack  # not attached: the app is exiting
 
     async def _dispatch_message(self, message: Message) -> None:
-        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
+        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith("binairo_tui")
         if uses_widgets and self.is_closed:
             return
         try:

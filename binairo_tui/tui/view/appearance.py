@@ -17,8 +17,6 @@ from binairo_tui.game import Aid, GameSession
 
 EMPTY_GLYPH = "·"
 EMPTY_ROLE = "empty"
-DONE_GLYPH = "✓"
-EXCESS_GLYPH = "!"
 VIOLATED_MARK = "!"
 TARGET_MARK = "?"
 BECAUSE_MARK = "*"
@@ -366,7 +364,7 @@ def _line_counters(values: str, quota: tuple[int, int], is_violated: bool, is_li
 
 def _counter(left: int, *, is_done: bool, is_live: bool) -> CounterLook:
     if is_done:
-        return CounterLook(DONE_GLYPH, is_done=True)
+        return CounterLook("✓", is_done=True)
     if left < 0:
-        return CounterLook(EXCESS_GLYPH, is_violated=True) if is_live else CounterLook("-")
+        return CounterLook("!", is_violated=True) if is_live else CounterLook("-")
     return CounterLook(str(left))

@@ -18,9 +18,6 @@ from binairo_tui.tui.keymap.footers import FooterContext
 from binairo_tui.tui.view import appearance, charts, list_text, spans
 
 NAME_WIDTH, DUE_WIDTH = 19, 15
-_HOUR = 3600
-_DAY = 24 * _HOUR
-_MONTH = 30 * _DAY
 AGAIN = "Change your answer, or press {} to see one."
 """Shown after a wrong answer; `{}` stands for the key that shows a right one."""
 _TONES = {True: "strong", False: "error", None: "normal"}
@@ -236,7 +233,7 @@ def due_text(due: datetime | None, now: datetime) -> str:
     if due is None:
         return "new"
     seconds = (due - now).total_seconds()
-    for unit, name in ((_MONTH, "month"), (_DAY, "day"), (_HOUR, "hour"), (60, "minute")):
+    for unit, name in ((30 * 86_400, "month"), (86_400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= unit:
             return f"in {wording.plural(int(seconds // unit), name)}"
     return "in a minute" if seconds > 0 else "now"

@@ -12,10 +12,7 @@ LARGEST = Zoom(6, 3)
 SMALLEST_WITH_SIGNS = Zoom(3, 2, True), Zoom(2, 2)
 """The smallest cells, joined or with gaps, that have room for a value and for signs beside and below it."""
 _BARE = Gutters(False, False, False)
-_NOWHERE = -1
 _SAMPLE = parse_puzzle("4x4;1.0....1........")
-_SAMPLE_VALUES = "1.0010.11.....0."
-_SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
@@ -41,7 +38,7 @@ class Painter(NamedTuple):
         )
         for layout in _layouts(puzzle, ZOOMS if self.has_halves else UNJOINED_ZOOMS):
             if layout.size[0] <= width and layout.size[1] <= height:
-                lines = _painted(Scene(layout, look, _NOWHERE), *layout.size)
+                lines = _painted(Scene(layout, look, cursor=-1), *layout.size)
                 break
         else:
             if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
@@ -60,13 +57,13 @@ class Painter(NamedTuple):
 
         `zoom` is a value of the setting `zoom`, such as `auto` or `3x1`.
         """
-        position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
+        position = _SAMPLE.geometry.position("1.0010.11.....0.")
         look = appearance.grid_look(
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
         zooms = ZOOMS if self.has_halves else UNJOINED_ZOOMS
         layout = arrangement.fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
-        return _painted(Scene(layout, look, _SAMPLE_CURSOR), width, height)
+        return _painted(Scene(layout, look, cursor=6), width, height)
 
     def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:
         """Return a function of a width and a height that draws a grid with captions below it.

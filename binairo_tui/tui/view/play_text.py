@@ -12,9 +12,6 @@ from binairo_tui.tui.view import appearance, spans, tiles
 
 LISTED_VIOLATIONS = 20
 """The maximum number of broken rules that the panel lists, usually more than fit on a page."""
-SIGNS_LEGEND = "= equal  × different"
-SMALL_SIGNS_LEGEND = "₌ ₓ cell below  ⁼ ˣ cell above"
-"""The meaning of the small signs, which are drawn where there are no lines between the rows."""
 _CHANGING = ("cell.zero", "play.undo", "play.mark", "play.branch", "play.drop-branch", "play.keep-branch")
 """The commands that footers leave out while a game is read-only."""
 
@@ -87,9 +84,9 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
     legend = appearance.legend(status.symbols)
     lines = [legend] if legend else []
     if puzzle.signs:
-        lines.append(SIGNS_LEGEND)
-        if status.shows_signs:
-            lines.append(SMALL_SIGNS_LEGEND)
+        lines.append("= equal  × different")
+        if status.shows_signs:  # the board then has no lines between its rows, and draws signs small
+            lines.append("₌ ₓ cell below  ⁼ ˣ cell above")
     return lines
 
 

@@ -62,8 +62,7 @@ right."""
 _UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
 LEVELS = " ▁▂▃▄▅▆▇█"
 """Block elements, indexed by the number of eighths that they fill, from below."""
-_Shape = tuple[str, str, str]
-_SHAPES: dict[str, tuple[_Shape, _Shape]] = {
+_SHAPES = {
     "□": (("▄▄▄", "█ █", "▀▀▀"), ("█▀█", "█ █", "█▄█")),
     "■": (("▄▄▄", "███", "▀▀▀"), ("███", "███", "███")),
     "○": (("▗▄▖", "█ █", "▝▀▘"), ("▟▀▙", "█ █", "▜▄▛")),

@@ -4,7 +4,6 @@ A widget of the class `frame` has a border with a title where the screen is larg
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -106,9 +105,7 @@ class TextLines(LaidOutWidget, ToneWidget):
 class Note(TextLines):
     """A wrapped sentence in one tone, at least `least` and at most `MAX_NOTE_LINES` lines high."""
 
-    DEFAULT_CSS = """
-    Note { height: auto; }
-    """
+    DEFAULT_CSS = "Note { height: auto; }"
 
     def __init__(self, tone: str, least: int) -> None:
         super().__init__()
@@ -126,7 +123,6 @@ class Note(TextLines):
 MARKER = "› "
 _CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}
 """Maps tones to the tones that replace them on the current line."""
-_NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
 
 
 class _Row(NamedTuple):
@@ -171,14 +167,14 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         self,
         lines: Sequence[TextLine],
         current: int | None = None,
-        sections: Mapping[int, Sequence[TextLine]] = _NO_SECTIONS,
+        sections: Mapping[int, Sequence[TextLine]] | None = None,
     ) -> None:
         """Replace the lines, and make the line at index `current` current.
 
         If `current` is None, the current index stays the same. An index that is not valid is replaced by the nearest
         valid one. `sections` maps the index of a line to the lines to show in front of it.
         """
-        self.lines, self.sections = tuple(lines), sections
+        self.lines, self.sections = tuple(lines), sections or {}
         self._update(self.current if current is None else current)
 
     def _update(self, current: int) -> None:
