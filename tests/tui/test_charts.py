@@ -15,9 +15,10 @@ from binairo_tui.tui.view.charts import HEAT_GLYPHS, MOST_LINES, histogram, spar
 from binairo_tui.tui.view.spans import Span, plain_text
 from binairo_tui.tui.view.statistics_text import (
     FULL_WIDTH,
-    Table,
     left_out_lines,
     summary_text,
+    table_heading,
+    table_row,
     times_lines,
 )
 
@@ -95,16 +96,16 @@ EASY = GroupStatistics((6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None
 
 @given(st.integers(40, 120))
 def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
-    table = Table(has_trend=width >= FULL_WIDTH)
-    heading = plain_text(table.heading())
+    has_trend = width >= FULL_WIDTH
+    heading = plain_text(table_heading(has_trend=has_trend))
     for group in (EASY, HARD):
-        row = plain_text(table.row(group, repeats_size=False))
+        row = plain_text(table_row(group, repeats_size=False, has_trend=has_trend))
         assert row[:6].strip() == size_text(*group.size)
         assert row.split()[1] == group.band
         for name, value in (("solved", group.solved), ("best", "-" if group.best_ms is None else "1:01")):
             end = heading.index(name) + len(name)
             assert row[:end].endswith(f" {value}")
-        assert plain_text(table.row(group, repeats_size=True))[:7].isspace()
+        assert plain_text(table_row(group, repeats_size=True, has_trend=has_trend))[:7].isspace()
     assert len(heading) <= max(width, 49)
     assert ("trend" in heading) == (width >= 64)
 

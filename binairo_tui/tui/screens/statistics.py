@@ -81,7 +81,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         sizes = [None, *[group.size for group in groups]]
         return [
             text_screen.ListItem(
-                self._table.row(group, repeats_size=group.size == above),
+                statistics_text.table_row(group, repeats_size=group.size == above, has_trend=self._has_trend),
                 self.action_chart,
                 partial(self._times_preview, group),
             )
@@ -93,7 +93,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
             return {}
         counts, key = self.data.overview.styles, keymap_of(self.app).key_of("statistics.style")
         summary = spans.line(spans.Span(statistics_text.summary_text(counts), "muted"))
-        heading = spans.line(" " * len(text_lines.MARKER), *self._table.heading())
+        heading = spans.line(" " * len(text_lines.MARKER), *statistics_text.table_heading(has_trend=self._has_trend))
         names = (spans.BLANK, heading) if self.data.overview.groups else ()
         return {0: (summary, *statistics_text.left_out_lines(self._styles, counts, key), *names)}
 
@@ -117,11 +117,11 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
         )
 
     @property
-    def _table(self) -> statistics_text.Table:
+    def _has_trend(self) -> bool:
         width = self.app.size.width
         is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
         room = min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5
-        return statistics_text.Table(has_trend=room >= statistics_text.FULL_WIDTH)
+        return room >= statistics_text.FULL_WIDTH
 
     def _times_preview(self, group: queries.GroupStatistics) -> text_screen.Preview:
         kind = queries.Selection(self._styles, group.size, group.band)

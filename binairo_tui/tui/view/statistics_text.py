@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from math import isqrt
-from typing import NamedTuple
 
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, distribution
@@ -23,38 +22,33 @@ FEWEST_BINS = 3
 """A distribution of n times has at most `FEWEST_BINS` + 2 * sqrt(n) bins."""
 FEWEST_TIMES = 5
 """With fewer times than this, a distribution would show nothing."""
-_NO_TIMES = "No times yet: repeats and puzzles solved by the program do not count."
-
-
-class Table(NamedTuple):
-    """The table of statistics; `has_trend` says whether it shows the trend, which takes `FULL_WIDTH` columns."""
-
-    has_trend: bool
-
-    def heading(self) -> spans.TextLine:
-        """Return the names of the columns."""
-        names = f"{'size':7}{'difficulty':11}"
-        figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
-        return spans.line(spans.Span(names + figures + "   trend" * self.has_trend, "muted"))
-
-    def row(self, group: GroupStatistics, *, repeats_size: bool) -> spans.TextLine:
-        """Return the row of a group.
-
-        If `repeats_size`, the size is left out, because the row above has the same size. The median and the trend need
-        two times, and the recent average needs `RECENT` times.
-        """
-        count = len(group.trend)
-        times = group.best_ms, group.median_ms if count > 1 else None, group.recent_ms if count == RECENT else None
-        shown = ["-" if ms is None else clock_text(ms) for ms in times]
-        figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
-        size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
-        trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if self.has_trend and count > 1 else ""
-        return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), figures, trend)
-
-
 _NAMES = ("solved", "best", "median", f"last {RECENT}")
 _WIDTHS = (6, 8, 8, 9)
 FULL_WIDTH = 18 + sum(_WIDTHS) + 3 + RECENT
+"""The width in columns of the table with trends."""
+_NO_TIMES = "No times yet: repeats and puzzles solved by the program do not count."
+
+
+def table_heading(*, has_trend: bool) -> spans.TextLine:
+    """Return the names of the columns of `table_row`."""
+    names = f"{'size':7}{'difficulty':11}"
+    figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
+    return spans.line(spans.Span(names + figures + "   trend" * has_trend, "muted"))
+
+
+def table_row(group: GroupStatistics, *, repeats_size: bool, has_trend: bool) -> spans.TextLine:
+    """Return the row of a group, with its trend if there is room (`has_trend`).
+
+    If `repeats_size`, the size is left out, because the row above has the same size. The median and the trend need
+    two times, and the recent average needs `RECENT` times.
+    """
+    count = len(group.trend)
+    times = group.best_ms, group.median_ms if count > 1 else None, group.recent_ms if count == RECENT else None
+    shown = ["-" if ms is None else clock_text(ms) for ms in times]
+    figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
+    size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
+    trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if has_trend and count > 1 else ""
+    return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), figures, trend)
 
 
 def summary_text(styles: Mapping[SolveStyle, int]) -> str:
