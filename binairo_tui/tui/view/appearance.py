@@ -90,11 +90,6 @@ class CellLook(NamedTuple):
             return f"{self.role}-given"
         return f"{self.role}-branch" if self.depth else self.role
 
-    @property
-    def is_underlined(self) -> bool:
-        """Whether the glyph is underlined: givens drawn as shapes are, because most fonts have no bold shapes."""
-        return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
-
 
 NO_CELL = CellLook("")
 """The look of a cell that shows neither a value nor anything else, such as one beyond the edges of a board."""

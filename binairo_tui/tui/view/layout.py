@@ -233,9 +233,9 @@ class BoardLayout(NamedTuple):
         soon. Each scroll redraws the board, which takes time on a slow connection.
         """
         row, column = divmod(cell, self.columns)
-        return self._scrolled_to(
-            _scrolled(self.first_row, self.view_rows, self.rows, row),
-            _scrolled(self.first_column, self.view_columns, self.columns, column),
+        return self._replace(
+            first_row=_scrolled(self.first_row, self.view_rows, self.rows, row),
+            first_column=_scrolled(self.first_column, self.view_columns, self.columns, column),
         )
 
     def showing_line(self, line: Line) -> Self:
@@ -246,15 +246,10 @@ class BoardLayout(NamedTuple):
 
     def scrolled_by(self, rows: int, columns: int) -> Self:
         """Return the layout scrolled by some rows and columns, at most to the edges; the cursor may leave the view."""
-        return self._scrolled_to(
-            min(max(self.first_row + rows, 0), self.rows - self.view_rows),
-            min(max(self.first_column + columns, 0), self.columns - self.view_columns),
+        return self._replace(
+            first_row=min(max(self.first_row + rows, 0), self.rows - self.view_rows),
+            first_column=min(max(self.first_column + columns, 0), self.columns - self.view_columns),
         )
-
-    def _scrolled_to(self, first_row: int, first_column: int) -> Self:
-        if (first_row, first_column) == (self.first_row, self.first_column):
-            return self
-        return self._replace(first_row=first_row, first_column=first_column)
 
     def _visible_x(self, column: int) -> int | None:
         return self.column_x(column) if column in self.columns_in_view else None

@@ -181,13 +181,13 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
 
 @cache
 def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
-    """Return the size of the tiles at a zoom, with the drawings of both symbols if tiles are large enough."""
+    """Return the size of the tiles at a zoom, with the drawings of both symbols if both can be drawn that large."""
     if zoom.is_joined:
         return TileSize(zoom.width, 1, 0, {})
     first = 0 if zoom.has_lines_between else 1
     width, height = zoom.width - 1, zoom.height - 1 - first
-    drawings = drawings_of(symbols, width, height, has_edges=first > 0) if height > 1 else {}
-    return TileSize(width, height, first, drawings)
+    drawings = {symbol: _drawing(symbol, width, height, has_edges=first > 0) for symbol in symbols}
+    return TileSize(width, height, first, drawings if all(drawings.values()) else {})
 
 
 def _tile_edge(scene: Scene, cell: Cell, ring: str, *, is_upper: bool) -> list[RoleSpan]:
@@ -240,8 +240,9 @@ def tile_spans(look: CellLook, parity: int, zoom: Zoom, symbols: Symbols, inner:
 
 
 def value_span(look: CellLook, role: Role) -> RoleSpan:
-    """Return the character for the value of a cell."""
-    return RoleSpan(look.glyph, (*role, "underlined") if look.is_underlined else role)
+    """Return the character for the value of a cell. Shapes of givens are underlined: most fonts have no bold shapes."""
+    is_underlined = look.is_given and not (look.glyph.isascii() or look.glyph.isalnum())
+    return RoleSpan(look.glyph, (*role, "underlined") if is_underlined else role)
 
 
 def beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
@@ -355,18 +356,11 @@ def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) 
     return [span for span in found if span.text]
 
 
-@cache
-def drawings_of(symbols: tuple[str, str], width: int, height: int, *, has_edges: bool) -> dict[str, tuple[str, ...]]:
-    """Return the drawings of two symbols, by symbol, on a tile of `width` columns and `height` whole lines.
-
-    With `has_edges`, the tile also takes parts of the lines above and below. Return an empty dictionary if the tile
-    is too small, or if either of the symbols can only be drawn as a character.
-    """
-    found = {symbol: _drawing(symbol, width, height, has_edges=has_edges) for symbol in symbols}
-    return found if all(found.values()) else {}
-
-
 def _drawing(symbol: str, width: int, height: int, *, has_edges: bool) -> tuple[str, ...]:
+    """Return the drawing of a symbol on a tile with so many whole lines; empty if it can only be a character.
+
+    With `has_edges`, the tile also takes parts of the lines above and below.
+    """
     if symbol in _SHAPES and height > 1:
         first, middle, last = _SHAPES[symbol][has_edges]
         parts = (first, *[middle] * (height - 2), last)
