@@ -70,11 +70,10 @@ class Answers(NamedTuple):
     @property
     def is_light(self) -> bool | None:
         """Whether the background is lighter than the text; None if the terminal has reported neither colour."""
-        if self.background and self.foreground:
-            return _brightness(self.background) > _brightness(self.foreground)
-        if self.background:
-            return _brightness(self.background) > _brightness((128, 128, 128))
-        return _brightness(self.foreground) < _brightness((128, 128, 128)) if self.foreground else None
+        if self.background is None and self.foreground is None:
+            return None
+        grey = 128, 128, 128
+        return _brightness(self.background or grey) > _brightness(self.foreground or grey)
 
 
 NO_ANSWERS = Answers()

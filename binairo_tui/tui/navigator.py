@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
@@ -37,8 +36,8 @@ class AppNavigator:
         catalog: player.catalog.Catalog,
         preferences: messages.Preferences,
         *,
-        monotonic: Callable[[], float] = time.monotonic,
-        surroundings: messages.Surroundings = messages.ALONE,
+        monotonic: Callable[[], float],
+        surroundings: messages.Surroundings,
     ) -> None:
         self.progress = progress
         if not surroundings.ranks_days:  # on a host, all players have the same day

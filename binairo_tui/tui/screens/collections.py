@@ -110,14 +110,11 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     def load(self) -> _Puzzles:
         name, progress = self._collection.name, self.navigator.progress
-        entries: Sequence[Entry] = ()
-        problem = ""
+        found = _Puzzles(states=progress.states().get(name, {}), best_ms=progress.read(queries.best_times, name))
         try:
-            entries = in_order(self._collection.entries)
+            return found._replace(entries=in_order(self._collection.entries))
         except LibraryError as error:
-            problem = str(error)
-        best_times = progress.read(queries.best_times, name)
-        return _Puzzles(entries, progress.states().get(name, {}), best_times, problem)
+            return found._replace(problem=str(error))
 
     def take_data(self, data: _Puzzles) -> None:
         """Store the data. Select the next unsolved puzzle at first, and when the current puzzle has been solved."""

@@ -114,11 +114,11 @@ class DrillScreen(LessonScreen):
     def action_hint(self) -> None:
         if self.play.is_done:
             return
-        if not self.play.show_hint():
+        if self.play.show_hint():
+            self._reply = None
+            self.note("")
+        else:
             self._give_up()
-            return
-        self._reply = None
-        self.note("")
 
     def action_hint_back(self) -> None:
         if self.play.hint_page:

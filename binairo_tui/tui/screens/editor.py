@@ -146,9 +146,9 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
         if refusal := self.navigator.progress.ask_to_solve(self.puzzle):
             self.note(refusal)
-            return
-        self.run_in_background("revision", partial(base.once, revise), self._receive_revision)
-        self.note(message)
+        else:
+            self.run_in_background("revision", partial(base.once, revise), self._receive_revision)
+            self.note(message)
 
     def _receive_revision(self, revision: revisions.Revision) -> None:
         self.cancel_in_background("revision")
@@ -181,10 +181,10 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
             self.cancel_in_background("analysis")
             self._analysis_timers[-1].stop()
             self._analysis, self._is_slow = None, False
-            self.note(refusal)
+            self.message = refusal
             self.show_all()
-            return
-        self.run_in_background("analysis", partial(_analyse, puzzle), self._receive_analysis)
+        else:
+            self.run_in_background("analysis", partial(_analyse, puzzle), self._receive_analysis)
 
     def _receive_analysis(self, analysis: Analysis) -> None:
         self._analysis_timers[-1].stop()

@@ -179,13 +179,12 @@ def solution_grid(listed: SolutionList, index: int) -> tuple[appearance.GridCont
     if not listed.found:
         return appearance.GridContents(puzzle, puzzle.givens), appearance.POINTS_NOWHERE
     solution = listed.found[index]
-    if _marks_differing(listed):
-        return appearance.GridContents(puzzle, solution), appearance.Pointer(
-            targets=board.changed(listed.backbone, solution)
-        )
-    return appearance.GridContents(puzzle, solution), appearance.Pointer(
-        because=board.changed(puzzle.givens, listed.backbone)
+    pointer = (
+        appearance.Pointer(targets=board.changed(listed.backbone, solution))
+        if _marks_differing(listed)
+        else appearance.Pointer(because=board.changed(puzzle.givens, listed.backbone))
     )
+    return appearance.GridContents(puzzle, solution), pointer
 
 
 def solutions_paragraphs(listed: SolutionList, index: int) -> list[spans.Paragraph]:

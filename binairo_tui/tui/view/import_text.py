@@ -219,9 +219,7 @@ def _grade_text(assessment: processes.worker.Assessment | None) -> str:
 
 def size_fault(text: str) -> str:
     """Return a sentence that says that a text is too long to paste on any screen; empty if it is short enough."""
-    if len(text) > MAX_CHARACTERS:
-        return _too_long(f"{len(text):,} characters", MAX_CHARACTERS)
-    return ""
+    return _too_long(f"{len(text):,} characters", MAX_CHARACTERS) if len(text) > MAX_CHARACTERS else ""
 
 
 def length_fault(text: str) -> str:

@@ -23,9 +23,7 @@ def changed_areas(before: tiles.Scene, after: tiles.Scene) -> list[Area] | None:
     picture.
     """
     layout = after.layout
-    if before.layout != layout or before.look.symbols != after.look.symbols:
-        return None
-    if before.is_picture != after.is_picture:
+    if before.layout != layout or before.look.symbols != after.look.symbols or before.is_picture != after.is_picture:
         return None
     areas: list[Area | None] = []
     if before.cursor != after.cursor:

@@ -105,8 +105,7 @@ def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
 
 
 def _layout(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
-    columns, rows = puzzle.width, puzzle.height
-    return BoardLayout(columns, rows, zoom, gutters, columns, rows, has_signs=bool(puzzle.signs) and zoom.is_tall)
+    return BoardLayout(puzzle.width, puzzle.height, zoom, gutters, puzzle.width, puzzle.height)
 
 
 def _painted(scene: Scene, width: int, height: int) -> list[spans.TextLine]:
