@@ -11,7 +11,7 @@ from rich.console import Console
 from textual import events
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset, Size
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -238,7 +238,10 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
     def on_settings_changed(self, message: messages.SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
-            self._rebind_keys()
+            nodes = [node for screen in self.screen_stack for node in screen.walk_children(with_self=True)]
+            for node in (self, *nodes):
+                if isinstance(node, CommandOwner):
+                    node.bind_keys(self.keymap)
         before = self.theme
         if message.name == "theme":
             self._use_theme()
@@ -247,12 +250,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(messages.SettingsChanged(message.name))
-
-    def _rebind_keys(self) -> None:
-        nodes = [node for screen in self.screen_stack for node in screen.walk_children(with_self=True)]
-        for node in (self, *nodes):
-            if isinstance(node, CommandOwner):
-                node.bind_keys(self.keymap)
 
     def _show_notice(self) -> None:
         """Show what happened to the progress file, or why it cannot be used, unless the last notice said the same."""
@@ -415,15 +412,12 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self._stay_awake()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._check_room(event.size)
+        is_small, is_told = is_too_small(*event.size), self.screen.has_class("too-small")
+        if is_small and not is_told:
+            self.push_screen(screens.dialog.TooSmallScreen(classes="too-small"))
+        elif is_told and not is_small:
+            self.pop_screen()
         if self._size_check is not None:
             self._size_check.stop()
         if self.terminal is not None:
             self._size_check = self.set_timer(RESIZE_REST_SECONDS, self.terminal.check_size)
-
-    def _check_room(self, size: Size) -> None:
-        is_shown = self.screen.has_class("too-small")
-        if is_too_small(*size) and not is_shown:
-            self.push_screen(screens.dialog.TooSmallScreen(classes="too-small"))
-        elif is_shown and not is_too_small(*size):
-            self.pop_screen()

@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from binairo_tui import game
-from binairo_tui.engine import EMPTY, Cell, Geometry, Puzzle
+from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.messages import Navigator, SettingsChanged
@@ -142,7 +142,13 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
             self.go_to(cell)
 
     def action_move(self, rows: int, columns: int) -> None:
-        self.go_to(_neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
+        """Go `rows` down and `columns` to the right; at an edge, stop or, if the settings say so, wrap around."""
+        board = self.puzzle.geometry
+        row, column = divmod(self.cursor, board.width)
+        row, column = row + rows, column + columns
+        if self.navigator.settings.wrap:
+            row, column = row % board.height, column % board.width
+        self.go_to(min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1))
 
     def action_line_end(self, line: str, end: int) -> None:
         board = self.puzzle.geometry
@@ -235,12 +241,3 @@ class GameScreen(BoardScreen[GameSession]):
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
         self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
-
-
-def _neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:
-    """Return the cell `rows` down and `columns` to the right; at an edge, stop or, with `wrap`, wrap around."""
-    row, column = divmod(cell, board.width)
-    row, column = row + rows, column + columns
-    if wrap:
-        row, column = row % board.height, column % board.width
-    return min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1)

@@ -57,11 +57,8 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
     def action_next(self) -> None:
         if self._number + 1 < len(lesson_text.FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
-        else:
-            self.app.pop_screen()
-            self._play_first()
-
-    def _play_first(self) -> None:
+            return
+        self.app.pop_screen()
         entry = first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
         if entry is None:
             self.navigator.go(places.Places.TUTORIAL)

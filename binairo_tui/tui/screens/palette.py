@@ -122,12 +122,8 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         place = f"{self._current + 1} of {len(self._matches)}" if len(self._matches) > rows else ""
         typed = column(self._typed, max(width - len(_PROMPT) - len(place), len(self._typed) + 2))
         prompt = line(Span(_PROMPT, "accent"), typed, Span(place, "muted"))
-        return [prompt, BLANK, *shown, *blanks, *self._about(max(width, 1))]
-
-    def _about(self, width: int) -> list[TextLine]:
-        if not self._matches:
-            return []
-        return [BLANK, *wrapped(self._matches[self._current].command.help, width, "muted")[: _ABOUT_ROWS - 1]]
+        about = wrapped(self._matches[self._current].command.help, max(width, 1), "muted") if self._matches else []
+        return [prompt, BLANK, *shown, *blanks, BLANK, *about[: _ABOUT_ROWS - 1]]
 
     def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:
         """Return a command with its keys at the right: all of them or, if there is no room, only the first."""

@@ -74,7 +74,10 @@ def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None
     is_over = over in dict(poll.poll())
     os.close(over)
     if not is_over:
-        _let_go_of_terminal()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):  # in place of the lost terminal
+            os.dup2(nothing, descriptor)
+        os.close(nothing)
         _end_soon(loop, end, system.HUNG_UP)
 
 
@@ -84,10 +87,3 @@ def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], statu
     timer.start()
     with suppress(RuntimeError):  # the loop is closed already
         loop.call_soon_threadsafe(end, status)
-
-
-def _let_go_of_terminal() -> None:
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nothing, descriptor)
-    os.close(nothing)

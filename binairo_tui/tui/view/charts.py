@@ -44,21 +44,17 @@ def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones:
             names[column : column + 3] = f"{day:%b}"
     lines = [line(Span("".join(names).rstrip(), "muted"))]
     for weekday, name in enumerate(_DAY_NAMES):
-        shown = [_day_span(level_of(solves.get(day, 0)), has_tones=has_tones) for day in days[weekday::7]]
+        shown = [_day_span(solves.get(day, 0), has_tones=has_tones) for day in days[weekday::7]]
         blank = Span("  " * (weekday > today.weekday()))
         lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown), blank))
     return lines
 
 
-def _day_span(level: int, *, has_tones: bool) -> Span:
+def _day_span(count: int, *, has_tones: bool) -> Span:
+    level = count if count < 3 else 3 if count < 5 else 4
     if has_tones and level:
         return Span(SQUARE.ljust(2), HEAT_TONES[level])
     return Span(HEAT_GLYPHS[level].ljust(2), "done" if level else HEAT_TONES[0])
-
-
-def level_of(count: int) -> int:
-    """Return the level, from 0 to 4, for a day with `count` solves: an index of `HEAT_GLYPHS` and `HEAT_TONES`."""
-    return count if count < 3 else 3 if count < 5 else 4
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:

@@ -153,18 +153,12 @@ def timeline(steps: Sequence[Step], head: int, width: int) -> str:
     The first line has a bar for each part of the game, as high as the longest wait in it. The second has a mark below
     the part of step `head`.
     """
-    longest = longest_waits(steps, width)
-    at = max(head - 1, 0) * len(longest) // max(len(steps), 1)
-    return f"{charts.sparkline(longest)}\n{' ' * at}▲"
-
-
-def longest_waits(steps: Sequence[Step], width: int) -> list[int]:
-    """Return the longest wait, in ms, in each of up to `width` parts into which a game's steps are divided evenly."""
     longest = [0] * min(width, len(steps))
     for wait in waits(steps):
         part = (wait.number - 1) * len(longest) // len(steps)
         longest[part] = max(longest[part], wait.elapsed_ms)
-    return longest
+    at = max(head - 1, 0) * len(longest) // max(len(steps), 1)
+    return f"{charts.sparkline(longest)}\n{' ' * at}▲"
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[spans.Paragraph]:

@@ -201,7 +201,8 @@ class TextPanel(LaidOutWidget, LineWidget):
             self._pages = [[]]
             return
         [whole] = spans.paged(self.paragraphs, width, sys.maxsize, self._gap)
-        self.has_more = _length(whole) > height
+        told = [number for number, line in enumerate(whole, 1) if line.tone != spans.ASIDE]
+        self.has_more = max(told, default=len(whole)) > height
         self._pages = self._paged(self.paragraphs)
 
     def _paged(self, paragraphs: Sequence[spans.Paragraph]) -> list[list[spans.Paragraph]]:
@@ -211,8 +212,3 @@ class TextPanel(LaidOutWidget, LineWidget):
     @property
     def _gap(self) -> int:
         return int(self.room[1] > arrangement.BRIEF)
-
-
-def _length(lines: Sequence[spans.Paragraph]) -> int:
-    """Return the number of lines without the asides at the end, or of all lines if all are asides."""
-    return max([number for number, line in enumerate(lines, 1) if line.tone != spans.ASIDE], default=len(lines))
