@@ -165,17 +165,12 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         return filters if is_unicode else [*filters, self._ascii_filter]
 
     def _prepare_styles(self) -> None:
-        """Set the theme from the settings before the first screen is made.
-
-        Otherwise, Textual would parse all styles twice: when the first screen is made, and again when the theme is
-        set.
-        """
+        """Set the theme before the first screen is made: otherwise, Textual would parse all styles twice."""
         self._use_theme()
         self.stylesheet.set_variables(self.get_css_variables())
         self._is_css_current = True
 
     def _use_theme(self) -> None:
-        """Use the theme from the settings or the best substitute; report an unknown name as a settings problem."""
         chosen = choose_theme(self._preferences.settings.theme, self._colours)
         if chosen.problem:
             self._preferences.problems.append(f"config.toml: {chosen.problem}")
@@ -350,7 +345,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
-        """Run the command of a key if the command has priority over text fields. Leave other events to Textual."""
         self.navigator.pressed_at = event.time
         try:
             if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):

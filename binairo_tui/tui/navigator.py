@@ -151,7 +151,6 @@ class AppNavigator:
             self._show(screen, replaces=replaces)
 
     def _show(self, screen: base.BaseScreen[None], *, replaces: bool) -> None:
-        """Show a screen on top of the current one or, with `replaces`, in its place."""
         if replaces and len(self._app.screen_stack) > 1:
             self._app.switch_screen(screen)
             return
@@ -277,10 +276,7 @@ class AppNavigator:
         return found if self.progress.result(game_id) is None else self.progress.open_again(found[0])
 
     def _offer_copy(self, error: errors.DamagedGameError, retry: Callable[[], None]) -> None:
-        """Offer to restore a damaged game from a backup, and call `retry` once it is restored.
-
-        If no backup contains the game, tell the player that the game is damaged.
-        """
+        """Offer to restore a damaged game from a backup that has it, and call `retry` once it is restored."""
         found = self.progress.find_backup_of_game(error.game_id)
         if found is None:
             self.tell(str(error))
@@ -356,11 +352,7 @@ class AppNavigator:
             self.tell("there is no next puzzle here")
 
     def _go_back_to(self, place: messages.Place[[]]) -> None:
-        """Go from the solved game to `place`.
-
-        If the screen of `place` is already open behind the game, close the game. Otherwise, replace the game with
-        that screen.
-        """
+        """Close the solved game if `place` is open behind it; otherwise, show `place` instead of the game."""
         if any(cast("base.BaseScreen[Any]", screen).place is place for screen in self._app.screen_stack):
             self.leave()
         else:

@@ -67,11 +67,7 @@ def run(
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
-    """Check the terminal, and set up the environment before Textual is imported and reads it.
-
-    Raises TerminalError. If TEXTUAL_DRIVER names another driver, as under a web server, there is no terminal to
-    check.
-    """
+    """Check the terminal, if there is one, and set up the environment before Textual reads it. Raises TerminalError."""
     if not files.system.can_start_threads(THREADS):
         raise TerminalError("no more processes or threads can be started; `binairo --plain` needs none")
     if not files.system.can_open_files(FILES):

@@ -219,10 +219,7 @@ def _lost(
     chosen: Mapping[str, tuple[str, ...]],
     taken: Mapping[tuple[commands.Scope, str], str],
 ) -> Iterator[str]:
-    """Yield a clause for each key that a command has lost to the player's own keys for other commands.
-
-    `before` is the keymap without the player's own keys, and `chosen` holds these keys. `taken` is as in `_take`.
-    """
+    """Yield a clause for each key of the keymap `before` that the player has `chosen` for another command."""
     for command_id, keys in before.keys.items():
         if command_id in chosen:
             continue
@@ -256,10 +253,7 @@ class CommandOwner:
 
 
 def key_bindings(keymap: Keymap, scopes: tuple[commands.Scope, ...]) -> dict[str, list[commands.Command]]:
-    """Return a mapping from each key to its commands in some scopes, in the order of the scopes.
-
-    A command without keys is bound to `NO_KEY` and its id.
-    """
+    """Map each key to its commands in some scopes, in their order; without keys, a command has `NO_KEY` and its id."""
     found: dict[str, list[commands.Command]] = {}
     for scope in scopes:
         for command in commands.COMMANDS:

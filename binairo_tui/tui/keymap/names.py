@@ -63,10 +63,7 @@ def key_name(key: str) -> str:
 
 
 def parse_key(text: str) -> str | None:
-    """Return Textual's name for a key that the player wrote as a name or a character; None if it is invalid.
-
-    Shift with a letter becomes the capital letter.
-    """
+    """Return Textual's name for a key as the player wrote it; None if it is invalid. Shift makes a letter a capital."""
     text = text if len(text) == 1 else text.strip()
     if len(text) == 1 and text not in _SAME:
         return _key_of_character(text)

@@ -271,7 +271,6 @@ class ImportScreen(text_screen.TextScreen[None]):
         )
 
     def _idle_commands(self, reading: TextReading) -> tuple[str, ...]:
-        """Return the ids of the commands that would do nothing after this reading."""
         following = () if len(reading.parts) > 1 else ("import.next",)
         if not reading.choices and not (reading.imported and reading.imported.others):
             following = "import.other", *following

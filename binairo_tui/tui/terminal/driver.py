@@ -238,10 +238,7 @@ class InputRepair:
         """Whether a bracketed paste has begun and not ended."""
 
     def without_broken(self, text: str) -> str:
-        """Return the next part of the input without its broken sequences.
-
-        An incomplete sequence at the end of the part is kept for the next part, unless the player may have typed it.
-        """
+        """Return the next part of the input without broken sequences; what may be the beginning of one is kept."""
         is_part = len(text) > LONGEST_TYPED
         text = _BROKEN.sub("", self._begun + text)
         if "\x1b[20" in text:

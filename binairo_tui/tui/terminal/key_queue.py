@@ -56,10 +56,7 @@ class KeyQueue:
         return bool(self._waiting)
 
     async def put(self, event: Event) -> None:
-        """Pass an event on immediately if the app is ready; otherwise queue it and return without waiting.
-
-        Pastes are always queued.
-        """
+        """Pass an event on if the app is ready and it is no paste; otherwise queue it and return without waiting."""
         if (
             not isinstance(event, Paste)  # text areas do not pass pastes on
             and self._passed_on is None

@@ -62,10 +62,7 @@ def die_as_signalled(status: int) -> None:
 
 
 def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
-    """End the app when the terminal hangs up, which does not always send a signal.
-
-    Return earlier if the other end of the pipe `over` is closed.
-    """
+    """End the app when the terminal hangs up, often without a signal; return when the other end of `over` is closed."""
     if not hasattr(select, "poll"):  # not a POSIX system, whose terminals cannot be watched
         return
     poll = select.poll()

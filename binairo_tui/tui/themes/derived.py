@@ -84,10 +84,7 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
 
 
 def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
-    """Return the first colour that differs clearly from all tiles, so that the cursor can be seen on them.
-
-    If there is no such colour, return the last one.
-    """
+    """Return the first colour that differs clearly from all tiles, as the cursor must; if there is none, the last."""
 
     def is_unlike(one: str, other: str) -> bool:
         return sum([abs(a - b) for a, b in zip(_rgb(one), _rgb(other), strict=True)]) >= _UNLIKE
@@ -96,11 +93,7 @@ def _unlike(tiles: Collection[str], colours: Sequence[str]) -> str:
 
 
 def _tiles(ground: Rgb, front: Rgb, zero: Rgb, one: Rgb) -> dict[str, str]:
-    """Return the colours of the tiles and of the text on them, such as `#2a2f38`, by theme variable.
-
-    Each tile has a fixed contrast with the screen's background, and the text on it is readable. The tiles of a value
-    are shades of its colour, `zero` or `one`.
-    """
+    """Return the colours of tiles, each with a fixed contrast to the ground, and of text on them, by theme variable."""
     values = {"zero": zero, "one": one}
     wanted = {"empty": (front, 1.42), "empty-alt": (front, 1.62), "empty-dim": (front, 1.2)}
     wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}
@@ -178,10 +171,7 @@ def contrast(text: Rgb, ground: Rgb) -> float:
 
 
 def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
-    """Return the colour of PALETTE that is most similar to `wanted` and readable on every background.
-
-    If no colour is readable on every background, return the most readable one.
-    """
+    """Return the colour of PALETTE most similar to `wanted` that is readable on all grounds, or the most readable."""
     under = tuple(grounds)
     least = READABLE + 0.05  # Textual converts some colours back and forth, which can change a component by one
 

@@ -72,7 +72,6 @@ def arrange(
 
 
 def _rank(layout: BoardLayout) -> tuple[int, Zoom, int, bool]:
-    """Return a key that sorts layouts of a board from the worst to the best."""
     return layout.view_columns, layout.zoom, layout.view_rows, layout.gutters.numbers
 
 
@@ -99,7 +98,7 @@ def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrange
     panel = min(width - columns - 2 * _GAP, most)
     left = (width - columns - _GAP - panel) // 2
     top = (height - lines) // 2
-    above = min(max(height - FRAMED_HEIGHT, 0), 1)
+    above = min(max(height - FRAMED_HEIGHT, 0), 1)  # one blank line, as on all screens that are not low
     return Arrangement(
         Area(left, top, columns, lines), Area(left + columns + _GAP, above, panel, height - above), layout
     )
@@ -143,7 +142,6 @@ def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
-    """Return the layout of a board with all cells in view."""
     width, height = puzzle.width, puzzle.height
     return BoardLayout(width, height, zoom, gutters, width, height, has_signs=bool(puzzle.signs))
 

@@ -96,11 +96,7 @@ def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: 
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:
-    """Return a line with the median time below `column`.
-
-    If they fit, `start` and `end` are below the ends of the bars. `bars` holds the number of columns before the bars
-    and the number of columns that the bars take.
-    """
+    """Return the median below `column` and, if they fit, the ends below those of `bars`, given as indent and width."""
     indent, drawn = bars
     middle = f"median {clock_text(middle_ms)}"
     left = min(max(column - len(middle) // 2, 0), max(2 * indent + drawn - len(middle), 0))

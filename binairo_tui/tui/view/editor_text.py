@@ -82,7 +82,7 @@ def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointe
     If a rule is broken, mark nothing, because the board already marks the cells that break it.
     """
     if find_violations(puzzle, puzzle.givens):
-        return appearance.Pointer()
+        return appearance.Pointer()  # the board marks the cells that break a rule
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
     return appearance.Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
@@ -100,7 +100,6 @@ def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
 
 
 def grade_text(grade: Grade) -> str:
-    """Return sentences about the band, the score and the hardest technique."""
     if not grade.is_solved:
         return f"{grade.band.title}: beyond all techniques."
     return f"{grade.band.title}, score {grade.score}." + (
@@ -141,7 +140,6 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the superfluous givens to mark; none if there are too many."""
     return superfluous if len(superfluous) <= MAX_MARKED else ()
 
 

@@ -96,10 +96,6 @@ def _reasons(proof: engine.Proof) -> tuple[engine.Cell, ...]:
 
 
 def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
-    """Return a pointer to the cells or lines of a conflict.
-
-    These are the cells for which no value is left, or the lines that can no longer be completed.
-    """
     return Pointer(conflict.lines, conflict.cells) if conflict else POINTS_NOWHERE
 
 

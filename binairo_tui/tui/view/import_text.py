@@ -43,12 +43,10 @@ FEWEST = 4
 
 
 def fault_paragraphs(fault: engine.PuzzleFormatError) -> tuple[Paragraph, ...]:
-    """Return paragraphs that say where and why the text is invalid."""
     return Paragraph(fault_text(fault), "error"), Paragraph("Fix the text and try again.", "muted")
 
 
 def choice_paragraphs(other_key: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs that ask which of several readings of a text is right."""
     return (
         Paragraph("Several readings of this text fit. Which one is right?", "strong"),
         Paragraph(f"{other_key} chooses the first one, and then the next.", "accent"),
@@ -56,7 +54,6 @@ def choice_paragraphs(other_key: str) -> tuple[Paragraph, ...]:
 
 
 def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs that say why nothing was pasted."""
     return Paragraph(reason, "error"), Paragraph("The text is unchanged.", "muted")
 
 
@@ -170,10 +167,7 @@ def doubt_paragraphs(doubt: str, edit_key: str, other_key: str) -> tuple[Paragra
 
 
 def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield a paragraph about the symbols for 0, 1 and empty cells.
-
-    If their meaning was guessed, the paragraph asks whether the guess is right.
-    """
+    """Yield a paragraph about the symbols for 0, 1 and empty cells, which asks whether a guess is right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return
@@ -185,10 +179,7 @@ def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs that say how many rows of a square grid have been typed.
-
-    Return no paragraphs if the text is not the beginning of a grid.
-    """
+    """Return how many rows of a square grid have been typed; nothing if the text does not begin one."""
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     width = len(rows[0]) if rows else 0
     are_cells = all(set(row.lower()) <= set("01.-_·*?xowby") for row in rows)
@@ -223,10 +214,7 @@ def size_fault(text: str) -> str:
 
 
 def length_fault(text: str) -> str:
-    """Return a sentence that says why a text is too long to edit; empty if it is short enough.
-
-    The whole text, its number of lines, or one of its lines can be too long.
-    """
+    """Return a sentence that says why a text, or one of its lines, is too long to edit; empty if it is short enough."""
     if fault := size_fault(text):
         return fault
     if text.count("\n") + text.count("\r") >= MAX_LINES:

@@ -145,7 +145,6 @@ class BoardLayout(NamedTuple):
 
     @property
     def cells_area(self) -> Area:
-        """The area of the cells in view."""
         return Area(
             self.left + self.number_width,
             self.top + self.gutters.numbers + self.gutters.margin,
@@ -208,7 +207,6 @@ class BoardLayout(NamedTuple):
 
     @property
     def columns_in_view(self) -> range:
-        """The columns of cells in view."""
         return range(self.first_column, self.first_column + self.view_columns)
 
     def columns_between(self, start: int, end: int) -> range:
@@ -260,7 +258,6 @@ class BoardLayout(NamedTuple):
 
 
 def is_too_small(columns: int, lines: int) -> bool:
-    """Return whether a terminal of this size is too small for the screens."""
     return columns < LEAST_TERMINAL[0] or lines < LEAST_TERMINAL[1]
 
 

@@ -47,11 +47,7 @@ def drill_paragraphs(
     reply: Reply | None,
     shows_rule: bool,
 ) -> list[spans.Paragraph]:
-    """Return the text beside a drill: the reply to an answer, `said`, what to do next, and the technique.
-
-    `said` is a page of the hint or the result of the last command. The rule of the technique is included if
-    `shows_rule`. `key_of` returns the key of a command by its id.
-    """
+    """Return the reply to an answer, `said` (a page of the hint or a result), what to do next, and the technique."""
     technique = play.drill.technique
     rule = text.lesson_text(technique) if shows_rule else technique.capitalize()
     is_wrong = reply is not None and reply.outcome.is_right is False
@@ -75,7 +71,6 @@ def missing_text(play: DrillPlay) -> str:
 
 
 def drill_context(play: DrillPlay) -> FooterContext:
-    """Return the footer's context for a drill."""
     if play.is_done:
         return FooterContext.LESSON_STEP
     if play.session.branches:
@@ -169,7 +164,6 @@ FIRST_STEPS = (
 
 
 def is_done(step: FirstStep, session: GameSession) -> bool:
-    """Return True if the goal of a step is reached and no rule is broken."""
     text = session.puzzle.geometry.text(session.position)
     return not session.violations and all(it in (EMPTY, value) for it, value in zip(step.goal, text, strict=True))
 
@@ -223,7 +217,6 @@ def technique_line(
 
 
 def practised_text(technique: str, practice: Practice) -> str:
-    """Return a sentence that says how many drills for a technique the player has done."""
     number = practice.drill_number(technique) - 1
     return f"{wording.plural(number, 'drill')} so far." if number else "You have not practised it yet."
 

@@ -35,10 +35,7 @@ def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
 
 
 def game_line(game: GameSummary, width: int, when: str = "") -> TextLine:
-    """Return a line about a game, with as many columns as there is room for.
-
-    The columns are size, difficulty, percentage filled, playing time, `when` (unless it is empty) and name.
-    """
+    """Return the columns that fit about a game: size, difficulty, share filled, playing time, `when` if any, name."""
     name = text.puzzle_name(game.title)
     facts = in_columns(
         (
@@ -96,7 +93,6 @@ def collection_line(collection: Collection, states: Mapping[int, PuzzleState], w
 
 
 def solved_count(states: Mapping[int, PuzzleState]) -> int:
-    """Return how many puzzles are solved; `states` maps puzzle numbers to states."""
     return sum(state is PuzzleState.SOLVED for state in states.values())
 
 

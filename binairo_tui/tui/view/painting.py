@@ -83,13 +83,11 @@ def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_signs: bool) -> Area 
 
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
-    """Return the areas of the numbers of some lines, with None for numbers that are not shown.
-
-    Above narrow cells, the numbers of neighbouring columns are included, because they can appear or disappear.
-    """
+    """Return the areas of the numbers of some lines, with None for numbers that are not shown."""
     if layout.zoom.width > tiles.NARROW:
         return [layout.number_area(line) for line in lines]
     columns = range(layout.rows, layout.rows + layout.columns)
+    # Numbers beside these can appear or disappear.
     beside = {line + by for line in lines if line in columns for by in (-1, 1)} & {*columns}
     return [layout.number_area(line) for line in {*lines, *beside}]
 
@@ -285,10 +283,7 @@ def _counter_role(look: appearance.CounterLook, value: int) -> tiles.Role:
 
 
 def position_text(layout: BoardLayout, width: int) -> str:
-    """Return text that says which part of the board is in view, such as `↓ rows 1-9 of 14`.
-
-    The words are left out if the text would otherwise be wider than `width` columns.
-    """
+    """Return what is in view, such as `↓ rows 1-9 of 14`; without the words where they would be too wide."""
     rows = _part("rows", "↑↓", layout.first_row, layout.view_rows, layout.rows)
     columns = _part("columns", "←→", layout.first_column, layout.view_columns, layout.columns)
     long = "   ".join(filter(None, (rows, columns)))
@@ -296,10 +291,7 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
 
 def _part(name: str, arrows: str, first: int, shown: int, count: int) -> str:
-    """Return text that says which rows or columns are in view; empty if all of them are.
-
-    Arrows point towards those that are not in view.
-    """
+    """Return which rows or columns are in view, with arrows towards the others; empty if all are."""
     if shown >= count:
         return ""
     ways = arrows[0] * (first > 0) + arrows[1] * (first + shown < count)

@@ -53,10 +53,7 @@ class Painter(NamedTuple):
         return spans.centred(lines, width)
 
     def sample(self, zoom: str, width: int, height: int) -> list[spans.TextLine]:
-        """Return a sample board with a cursor, givens, other values and a broken rule.
-
-        `zoom` is a value of the setting `zoom`, such as `auto` or `3x1`.
-        """
+        """Return a sample board with givens, values and a broken rule; `zoom` is a value of that setting."""
         position = _SAMPLE.geometry.position("1.0010.11.....0.")
         look = appearance.grid_look(
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols

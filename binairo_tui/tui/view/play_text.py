@@ -91,7 +91,6 @@ def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
 
 
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the rules of a puzzle, a sentence for each."""
     counts = "One more 1 than 0s" if puzzle.width % 2 else "As many 0s as 1s"  # if one side is odd, both are
     counts = counts if puzzle.more_ones else "As many 0s as 1s, or one more of either,"
     unique = ("No two rows and no two columns may be the same.",) if puzzle.unique_lines else ()
@@ -137,10 +136,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]
 def violation_paragraphs(
     puzzle: Puzzle, position: Position, violations: Sequence[Violation]
 ) -> Iterator[spans.Paragraph]:
-    """Yield sentences about broken rules, beginning with one about each kind of rule.
-
-    At most `LISTED_VIOLATIONS` violations are described. If there are more, a last sentence says how many.
-    """
+    """Yield sentences about broken rules, one of each kind first, and the number left out after `LISTED_VIOLATIONS`."""
     for violation in rules.one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
         yield spans.Paragraph(violation_text(puzzle, position, violation), "error")
     if len(violations) > LISTED_VIOLATIONS:
@@ -189,10 +185,7 @@ def style_mark(play: "player.play.Play") -> str:
 
 
 def footer_context(play: "player.play.Play", after: FooterContext | None) -> FooterContext:
-    """Return the footer's context for a game.
-
-    `after` is the context to use once the puzzle is solved; None if it is not known yet.
-    """
+    """Return the footer's context for a game; `after` is that of the solved puzzle, None if it is not known yet."""
     session = play.session
     if session.is_solved:
         return after or FooterContext.SOLVED_LAST
@@ -207,11 +200,7 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 
 
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
-    """Return the ids of the commands that the footer hides.
-
-    The command that shows more text is hidden unless `has_more`, and the commands that change the game are hidden if it
-    is read-only.
-    """
+    """Return the ids of the commands that the footer hides, because they would do nothing now."""
     refused = _CHANGING if play.is_read_only else ()
     return ["play.more"] * (not has_more) + [*refused]
 

@@ -142,10 +142,7 @@ def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tile
 
 
 def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool = True) -> list[tiles.RoleSpan]:
-    """Return the line between a row of joined cells and the next row.
-
-    If `has_tiles` is False, the line shows the edges of rings but not those of tiles.
-    """
+    """Return the line between a row of joined cells and the next; unless `has_tiles`, with the edges of rings only."""
     layout = scene.layout
     width, glyph = layout.zoom.width, layout.zoom.glyph[0]
     spans: list[tiles.RoleSpan] = []

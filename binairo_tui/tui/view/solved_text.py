@@ -59,10 +59,7 @@ def solved_paragraphs(
     drills_key: str = "",
     ghost: recording.Ghost | None = None,
 ) -> Iterator[spans.Paragraph]:
-    """Yield the text of the panel, `width` columns wide, about a solved game.
-
-    `drills_key` is the key that gives drills, and `ghost` the recorded game that the player raced against, if any.
-    """
+    """Yield the text about a solved game, `width` columns wide; `ghost` is the recorded game that it raced against."""
     if not session.is_race:  # the host measures the time of a race, and refuses help
         yield spans.Paragraph(f"{text.solved_sentence(outcome, today)} {review.place}".rstrip(), "strong")
     if outcome and not session.is_race:

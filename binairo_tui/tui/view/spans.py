@@ -165,10 +165,7 @@ def with_drawn_signs(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def wrapped_text(text: str, width: int) -> tuple[str, ...]:
-    """Return the lines of a text, wrapped to `width` columns, with signs as the board draws them.
-
-    They are cached, because most are soon needed again.
-    """
+    """Return a text wrapped, with signs as the board draws them; cached, because most lines are soon needed again."""
     return tuple([part for own in with_drawn_signs(text).split("\n") for part in _wrap(own, width)])
 
 

@@ -52,7 +52,6 @@ def table_row(group: GroupStatistics, *, repeats_size: bool, has_trend: bool) ->
 
 
 def summary_text(styles: Mapping[SolveStyle, int]) -> str:
-    """Return text with the number of solved puzzles, in total and for each style."""
     return style_counts_text(styles) if any(styles.values()) else "You have not solved a puzzle yet."
 
 

@@ -276,10 +276,7 @@ def tile_role(look: CellLook, parity: int, *, is_joined: bool = False) -> Role:
 
 
 def ring_word(scene: Scene, row: int, column: int) -> str:
-    """Return the word for the ring around a cell, `cursor` or `target`.
-
-    Return an empty string if the cell has no ring or is not in view.
-    """
+    """Return the word for the ring around a cell, `cursor` or `target`; empty if it has none or is not in view."""
     layout = scene.layout
     if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
         return ""
@@ -337,7 +334,6 @@ def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tupl
 
 
 def sign_span(sign: SignLook) -> RoleSpan:
-    """Return the character that shows a sign."""
     return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
 
 
@@ -357,10 +353,7 @@ def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) 
 
 
 def _drawing(symbol: str, width: int, height: int, *, has_edges: bool) -> tuple[str, ...]:
-    """Return the drawing of a symbol on a tile with so many whole lines; empty if it can only be a character.
-
-    With `has_edges`, the tile also takes parts of the lines above and below.
-    """
+    """Return a drawing as large as a tile, with or without parts of more lines (`has_edges`); empty without one."""
     if symbol in _SHAPES and height > 1:
         first, middle, last = _SHAPES[symbol][has_edges]
         parts = (first, *[middle] * (height - 2), last)

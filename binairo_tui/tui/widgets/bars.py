@@ -130,7 +130,6 @@ class TitleBar(Heading):
             self.follow_save()
 
     def show_read_only(self) -> None:
-        """Show from now on that the game is read-only."""
         self._is_read_only = True
         self._show_mark()
 

@@ -156,11 +156,7 @@ class BoardView(LineWidget):
 
     @property
     def cursor_place(self) -> Offset | None:
-        """The place on the screen for the terminal's cursor; None if there is none, as on a picture of a solved board.
-
-        It is the place of the value of the cursor's cell or, if this cell is not in view, of the first marked cell in
-        view.
-        """
+        """The place of the cursor's cell or, if out of view, of the first marked one in view; None on a picture."""
         if self.scene.is_picture:
             return None
         layout, pointer = self.scene.layout, self._pointer

@@ -194,10 +194,7 @@ class RoleStyles:
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:
-        """Return a colour of the theme, or a shade of its `success` colour.
-
-        On a terminal with few colours, every shade is the `success` colour itself.
-        """
+        """Return a colour of the theme, or a shade of its `success` colour where the terminal has shades."""
         colours = self._widget.app.theme_variables
         if name not in _LEVELS:
             return Color.parse(colours[name]).rich_color
