@@ -105,7 +105,7 @@ class CollectionScreen(text_screen.ListScreen[_Puzzles, tuple[int, Entry]]):
 
     def heading(self) -> tuple[str, ...]:
         states = self.data.states
-        facts = list_text.solved_text(states, len(self._collection)) if states is not None else ""
+        facts = "" if states is None else f"{list_text.solved_count(states)} of {len(self._collection)} solved"
         return plain(self._collection.title), facts
 
     def load(self) -> _Puzzles:

@@ -12,8 +12,7 @@ from binairo_tui.player import coach, recording, text
 from binairo_tui.store.games import SavedGame
 from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
-from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.file_writing import FILE, ask_and_write
+from binairo_tui.tui.screens import board_screen, file_writing
 from binairo_tui.tui.view import appearance, solved_text, spans
 from binairo_tui.tui.widgets.board_view import BoardView
 
@@ -23,14 +22,14 @@ HEADING = "Replay"
 COACH = "coach"
 
 
-class ReplayScreen(BoardScreen[GameSession]):
+class ReplayScreen(board_screen.BoardScreen[GameSession]):
     """Plays back the steps of a session by undo and redo in a second session, which is never saved.
 
     If the saved `game` is given, the player can race against it. `player` is the name of the opponent in this race.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
-    AWAITED = (FILE,)  # writing a file may lead to a question
+    AWAITED = (file_writing.FILE,)  # writing a file may lead to a question
 
     def __init__(
         self,
@@ -151,7 +150,7 @@ class ReplayScreen(BoardScreen[GameSession]):
             return recording.recording(f"Binairo {self._title}", puzzle, steps, is_cancelled=is_cancelled)
 
         name = f"binairo-{text.size_text(puzzle.width, puzzle.height)}.html"
-        ask_and_write(self, self.navigator, name, contents)
+        file_writing.ask_and_write(self, self.navigator, name, contents)
 
     def note(self, sentence: str) -> None:
         self._stop()

@@ -15,8 +15,6 @@ from binairo_tui.tui.view import shared_text, spans
 from binairo_tui.tui.widgets import bars, drawing
 from binairo_tui.tui.widgets.text_lines import TextLines
 
-LINES_AROUND = 6
-"""The number of lines that the screen needs above and below the text."""
 SENT = "Sent to your terminal's clipboard. If the text is not there, select it here."
 
 
@@ -68,7 +66,7 @@ class ShareScreen(page.PageScreen):
 
     def text_lines(self, width: int) -> list[spans.TextLine]:
         text, columns = self.text, self._texts[self._index].columns
-        height = len(text.splitlines()) + LINES_AROUND
+        height = len(text.splitlines()) + 6  # lines of the screen above and below the text
         if columns and (columns > width or height > self.app.size.height):
             text = f"This needs a terminal of {columns}x{height}."
         return [spans.line(it) for it in shared_text.folded(text, width)]

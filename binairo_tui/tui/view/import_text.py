@@ -37,7 +37,6 @@ BOARDS_WIDTH = 34
 """The maximum width of boards side by side."""
 LISTED = 4
 TITLE_LENGTH = 24
-_PLACE = "This is puzzle"
 FEWEST = 4
 """The minimum length of a row, in cells, for which the number of typed rows is shown."""
 
@@ -83,7 +82,7 @@ def import_paragraphs(
     yield from _symbols_paragraphs(imported, other_key)
     yield Paragraph(plain(imported.reason, SENTENCE_LENGTH), "muted")
     remark = formats.rule_inference.solution_remark(count)
-    notes = [it for it in imported.notes if it != remark and not (is_listed and it.startswith(_PLACE))]
+    notes = [it for it in imported.notes if it != remark and not (is_listed and it.startswith("This is puzzle"))]
     if notes:
         yield Paragraph(" ".join([plain(it, SENTENCE_LENGTH) for it in notes]))
 

@@ -96,11 +96,6 @@ def solved_count(states: Mapping[int, PuzzleState]) -> int:
     return sum(state is PuzzleState.SOLVED for state in states.values())
 
 
-def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
-    """Return text such as `12 of 40 solved`; `states` maps puzzle numbers to states."""
-    return f"{solved_count(states)} of {count} solved"
-
-
 def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
     """Return a line about a puzzle in a collection, with as many columns as there is room for.
 

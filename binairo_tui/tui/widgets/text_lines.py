@@ -30,8 +30,6 @@ from binairo_tui.tui.widgets.drawing import LaidOutWidget, ToneWidget
 MAX_NOTE_LINES = 4
 FRAME = "frame"
 """The CSS class of widgets that have a border where there is room."""
-UNTITLED = "-untitled"
-"""The CSS class of widgets without a title, whose border is blank."""
 
 
 class TextLines(LaidOutWidget, ToneWidget):
@@ -99,7 +97,7 @@ class TextLines(LaidOutWidget, ToneWidget):
         from textual.markup import escape
 
         self.border_title = escape(title)  # Textual interprets brackets in it as markup
-        self.set_class(not title, UNTITLED)
+        self.set_class(not title, "-untitled")
 
 
 class Note(TextLines):
