@@ -15,7 +15,7 @@ from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.host.client import host_progress
-from binairo_tui.host.client.host_client import FinishedRace, PastGame, RankingLine
+from binairo_tui.host.client.host_client import FinishedRace, PastGame
 from binairo_tui.host.client.host_progress import PlayerProgress
 from binairo_tui.host.client.hub_link import HostError
 from binairo_tui.library import own
@@ -27,6 +27,7 @@ from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import count_bytes
+from binairo_tui.tui.view.race_text import RankedSolve
 
 PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -50,7 +51,7 @@ class FakeHost:
         self.name = "ada"
         self.disk_mib = 32
         self.is_gone = False
-        self.board: list[RankingLine] = []
+        self.board: list[RankedSolve] = []
         self.looks: list[tuple[date, str, Aid]] = []
         self.claims: list[tuple[date, str]] = []
         self.races: list[FinishedRace] = []
@@ -59,7 +60,7 @@ class FakeHost:
         del puzzle
         return ""
 
-    def standings(self, day: date, size: str) -> list[RankingLine]:
+    def standings(self, day: date, size: str) -> list[RankedSolve]:
         del day, size
         return self.board
 
@@ -122,7 +123,7 @@ def test_a_solve_is_reported_at_once_and_again_until_it_is_on_the_board(login: A
     host.claims.clear()
     progress = login(host)
     assert (TODAY, "4x6") in host.claims
-    host.board = [RankingLine("ada", "strict", 1)]
+    host.board = [RankedSolve("ada", "strict", 1, True)]
     host.claims.clear()
     login(host)
     assert host.claims == []

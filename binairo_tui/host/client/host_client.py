@@ -20,23 +20,13 @@ from binairo_tui.player.storm_boards import SIZE
 from binairo_tui.player.text import size_text
 from binairo_tui.processes import requests, worker
 from binairo_tui.store import games, writer
+from binairo_tui.tui.view.race_text import RankedSolve
 
 RACED = "This may be the puzzle of your race, which is played without help."
 BEGINNING = ("countdown", "running")
 """The states of a room whose race is about to begin or has begun (see `RoomReport`)."""
 MADE_SECONDS = 600.0
 """Timeout, in seconds, of a request for a puzzle. The request may have to wait until other players are served."""
-
-
-class RankingLine(NamedTuple):
-    """A line of the daily ranking.
-
-    `style` is the value of a `SolveStyle`.
-    """
-
-    name: str
-    style: str
-    elapsed_ms: int
 
 
 class LeagueLine(NamedTuple):
@@ -211,12 +201,12 @@ class HostClient:
         answer = self._link.ask("secrets")
         return answer["today"], answer["tomorrow"], answer["yesterday"]
 
-    def standings(self, day: date, size: str) -> list[RankingLine]:
+    def standings(self, day: date, size: str) -> list[RankedSolve]:
         if self._claimed:
             with suppress(HostError):  # the ranking is valid even if the host has refused the claim
                 wait_for(self._claimed)
         answer = self._link.ask("standings", day=day.isoformat(), size=size)
-        return [RankingLine(*item) for item in answer["standings"]]
+        return [RankedSolve(name, style, ms, name == self.name) for name, style, ms in answer["standings"]]
 
     def look(self, day: date, size: str, aids: Aid) -> None:
         """Report that the player sees a daily puzzle, and the aids used so far, without waiting for an answer."""

@@ -20,6 +20,7 @@ from binairo_tui.host.client import host_client, hub_link
 from binairo_tui.player import catalog, progress
 from binairo_tui.player.text import size_text
 from binairo_tui.store import backups, errors, games, queries, writer
+from binairo_tui.tui.view.race_text import own_place
 
 MAX_MISSED = 200
 """How many of the latest solves are checked for solves of daily puzzles that the host does not know."""
@@ -136,12 +137,10 @@ class PlayerProgress(progress.Progress):
     def _report_missed(self) -> None:
         """Report solves of daily puzzles that can still be ranked, oldest first, unless the ranking has the player."""
         for result in reversed(self.read(queries.read_results, limit=MAX_MISSED, newest_first=True)):
-            day = _day_of(result)
-            if day in self._ranked_days():
-                ranking = self._host.standings(day, size_text(result.width, result.height))
-                if self._host.name not in [line.name for line in ranking]:
-                    game, snapshot = self.load(result.id)
-                    self._host.claim(day, game.puzzle, snapshot, datetime.fromtimestamp(result.solved_utc, UTC))
+            day, size = _day_of(result), size_text(result.width, result.height)
+            if day in self._ranked_days() and not own_place(self._host.standings(day, size)):
+                game, snapshot = self.load(result.id)
+                self._host.claim(day, game.puzzle, snapshot, datetime.fromtimestamp(result.solved_utc, UTC))
 
     def _ranked_days(self) -> tuple[date, date]:
         """Return the days whose puzzles the host may rank: today and yesterday."""

@@ -57,7 +57,7 @@ class OnHost(host_client.HostClient, Surroundings):
 
     def ranking(self, day: date, size: str) -> Sequence[RankedSolve]:
         try:
-            return [RankedSolve(*it[:3], it.name == self.name) for it in self.standings(day, size)]
+            return self.standings(day, size)
         except hub_link.HostError:
             return ()
 

@@ -10,6 +10,7 @@ from binairo_tui.player import catalog
 from binairo_tui.player.ratings import SURE
 from binairo_tui.player.text import clock_text, ordinal, plain, size_text
 from binairo_tui.tui.screens.text_screen import ListItem, Preview, preview_of, text_preview
+from binairo_tui.tui.view.race_text import RankedSolve, own_place
 from binairo_tui.tui.view.spans import BLANK, Span, TextLine, column, line
 
 MAX_SHOWN = 20
@@ -34,15 +35,15 @@ class _Line(NamedTuple):
     """
 
     size: tuple[int, int]
-    solves: Sequence[host_client.RankingLine]
+    solves: Sequence[RankedSolve]
     place: int
 
 
-class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], _Line]):
+class StandingsScreen(HostList[Mapping[str, Sequence[RankedSolve]], _Line]):
     """The rankings of the puzzles of today or yesterday. The line above each ranking opens its puzzle."""
 
     TITLE_OF_LIST = "Solves"
-    data: Mapping[str, Sequence[host_client.RankingLine]] = {}
+    data: Mapping[str, Sequence[RankedSolve]] = {}
     _days_ago = 0
 
     def heading(self) -> tuple[str, ...]:
@@ -65,7 +66,7 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         self.reload()
         self.go_to(0)
 
-    def ask(self) -> Mapping[str, Sequence[host_client.RankingLine]]:
+    def ask(self) -> Mapping[str, Sequence[RankedSolve]]:
         names = [size_text(*size) for size in catalog.DAILY_SIZES]
         return {name: self.host.standings(self._day, name) for name in names}
 
@@ -73,22 +74,18 @@ class StandingsScreen(HostList[Mapping[str, Sequence[host_client.RankingLine]], 
         for size in catalog.DAILY_SIZES:
             solves = self.data.get(size_text(*size), ())
             places = range(len(solves[:MAX_SHOWN]) + 1)
-            yield from [_Line(size, solves, place) for place in sorted({*places, self._own_place(solves)})]
-
-    def _own_place(self, solves: Sequence[host_client.RankingLine]) -> int:
-        """Return the player's place among the solves of a puzzle; 0 if the player has not solved it."""
-        return next((place for place, it in enumerate(solves, 1) if it.name == self.host.name), 0)
+            yield from [_Line(size, solves, place) for place in sorted({*places, own_place(solves)})]
 
     def above(self, row: _Line) -> Sequence[TextLine]:
         return (BLANK,) if self.data and not row.place and row.size != catalog.DAILY_SIZES[0] else ()
 
     def row_line(self, row: _Line) -> TextLine:
         if not row.place:
-            count, own = f"{len(row.solves)} solved" if row.solves else "nobody yet", self._own_place(row.solves)
+            count, own = f"{len(row.solves)} solved" if row.solves else "nobody yet", own_place(row.solves)
             count += f", you are {ordinal(own)}" if own else ""
             return line(Span(column(size_text(*row.size), 8), "strong"), Span(count, "muted"))
         it = row.solves[row.place - 1]
-        tone = "accent" if it.name == self.host.name else "normal"
+        tone = "accent" if it.is_own else "normal"
         text = f"{row.place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
         return line(Span(text, tone), Span(plain(it.style), "muted"))
 

@@ -16,7 +16,6 @@ from binairo_tui.host.client.host_client import (
     RaceCalled,
     Racer,
     RaceResult,
-    RankingLine,
     RoomLine,
     RoomReport,
 )
@@ -27,6 +26,7 @@ from binairo_tui.host.screens.race import RaceScreen
 from binairo_tui.host.screens.rooms import RoomScreen
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.tui.screens.page import HelpScreen
+from binairo_tui.tui.view.race_text import RankedSolve
 from tests.tui.pilots import Player, noon
 
 PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
@@ -71,7 +71,7 @@ class FakeHost(OnHost):
     def play_now(self, request: Request) -> None:
         self.opened.append(request)
 
-    def standings(self, day: date, size: str) -> list[RankingLine]:
+    def standings(self, day: date, size: str) -> list[RankedSolve]:
         return []
 
     def open_room(self, request: Request, *, is_storm: bool = False) -> None:

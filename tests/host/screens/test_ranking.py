@@ -6,13 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.host.client.host_client import LeagueLine, RankingLine
+from binairo_tui.host.client.host_client import LeagueLine
 from binairo_tui.host.client.hub_link import HostError
 from binairo_tui.host.screens.on_host import HostPlaces, OnHost
 from binairo_tui.processes import worker
 from binairo_tui.processes.requests import Generated
 from binairo_tui.tui.screens import daily
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.view.race_text import RankedSolve
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -25,11 +26,12 @@ class FakeHost(OnHost):
         self.name = "ada"
         self.room = None
 
-    def standings(self, day: date, size: str) -> list[RankingLine]:
+    def standings(self, day: date, size: str) -> list[RankedSolve]:
         names = [f"player{number}" for number in range(1, 121)]
         names[46] = "ada"
         is_full = day == datetime.now(UTC).date() and size == "6x6"
-        return [RankingLine(name, "unaided", 1000 * place) for place, name in enumerate(names)] if is_full else []
+        solves = [RankedSolve(name, "unaided", 1000 * place, name == "ada") for place, name in enumerate(names)]
+        return solves if is_full else []
 
     def league(self) -> list[LeagueLine]:
         return [LeagueLine("ada", 1512.4, 48.0, 9.3)]
@@ -44,8 +46,9 @@ class FakeHost(OnHost):
 class FakeClub(FakeHost):
     """A host with three solves of every daily puzzle, the player's own as the second."""
 
-    def standings(self, day: date, size: str) -> list[RankingLine]:
-        return [RankingLine(name, "unaided", 61_000 + 10_000 * at) for at, name in enumerate(("berta", "ada", "carl"))]
+    def standings(self, day: date, size: str) -> list[RankedSolve]:
+        names = ("berta", "ada", "carl")
+        return [RankedSolve(it, "unaided", 61_000 + 10_000 * at, it == "ada") for at, it in enumerate(names)]
 
 
 async def test_the_ranking_shows_the_players_own_place_and_yesterday(open_app: OpenApp) -> None:
@@ -106,7 +109,7 @@ async def test_the_place_is_told_where_the_player_is(open_app: OpenApp) -> None:
 
 async def test_a_host_that_does_not_answer_is_not_missed(open_app: OpenApp) -> None:
     class Silent(FakeHost):
-        def standings(self, day: date, size: str) -> list[RankingLine]:
+        def standings(self, day: date, size: str) -> list[RankedSolve]:
             raise HostError("The host is gone.")
 
         def league(self) -> list[LeagueLine]:
