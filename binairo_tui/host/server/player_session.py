@@ -124,20 +124,19 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             str(directory), self._term, *self._environment(), *self._size, host.limits.memory_mib, host.limits.disk_mib
         )
         try:
-            started = await host.spawner.spawn(options, self._ended)
+            self._pid, self._master, link = await host.spawner.spawn(options, self._ended)
         except OSError as error:
             host.sessions.discard(self)
             self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
             return
-        os.set_blocking(started.master, False)
-        self._pid, self._master = started.pid, started.master
+        os.set_blocking(self._master, False)
         if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
             self._hang_up()
         else:
             self._resize()
             self._read_on()
         host.log(f"login {self._name} from {self.peer.address}")
-        await host.hub.serve(visitor, started.link)
+        await host.hub.serve(visitor, link)
 
     def _environment(self) -> tuple[str, str]:
         """Return the client's locale (by default C.UTF-8), and its COLORTERM ('' if that is missing or unknown)."""

@@ -25,25 +25,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from fcntl import F_DUPFD, fcntl
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from binairo_tui.files.json_lines import format_line, parse_line
 from binairo_tui.host.server import child
 
+Started = tuple[int, int, int]
+"""The id of a player process, and two descriptors: the master of its pseudo-terminal, and its link to the hub."""
+
 MAX_MESSAGE = 16 << 10
 _ABOVE_STREAMS = 10
-
-
-class Started(NamedTuple):
-    """A player process that has just started.
-
-    `master` is the descriptor of the pseudo-terminal's master side. `link` is the descriptor of the socket that
-    connects the process with the hub.
-    """
-
-    pid: int
-    master: int
-    link: int
 
 
 class Spawner:
@@ -107,7 +98,7 @@ class Spawner:
         match parse_line(raw):
             case {"event": "started", "pid": pid}:
                 started, self._on_end[pid] = self._starting.popleft()
-                started.set_result(Started(pid, *descriptors))
+                started.set_result((pid, descriptors[0], descriptors[1]))
             case {"event": "failed", "reason": reason}:
                 self._starting.popleft()[0].set_exception(OSError(0, reason))
             case {"event": "ended", "pid": pid, "status": status} if pid in self._on_end:  # else reported as failed
