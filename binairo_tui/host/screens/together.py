@@ -22,13 +22,7 @@ SECTION_WIDTH = 7
 TITLE_WIDTH, RESULT_WIDTH = 14, 13
 MAX_NAME_WIDTH = 17
 REFRESH_SECONDS = 2.0
-STATE_WORDS = {
-    "making": "open",
-    "open": "open",
-    "countdown": "starting",
-    "running": "racing",
-    "over": "open",
-}
+STATE_WORDS = {"making": "open", "open": "open", "countdown": "starting", "running": "racing", "over": "open"}
 BOARD = "Who has solved today's puzzles, and how fast. Days begin at midnight UTC."
 OPEN_PAST = "Open a line to replay a game, and to race against it."
 RATINGS = "From races, and from daily puzzles that were solved without help."
@@ -114,15 +108,20 @@ class TogetherScreen(RoomsScreen):
             wait = wording.inflect(len(waiting), "waits", "wait")
             told = plain(f"{wording.join_words(waiting)} {wait} for somebody to race with.", 200)
         yield _item("Race", "play somebody now", play, "Play now", told)
-        for text, place, sentence in (
-            (f"rooms: {len(self.data)} open", HostPlaces.ROOMS, "Choose a room to race in, or open one."),
-            ("past races", HostPlaces.PAST_RACES, "Results, and replays of the games."),
+        count = len(self.data)
+        for section, text, place, title, sentence in (
+            (
+                "",
+                f"rooms: {count} open",
+                HostPlaces.ROOMS,
+                f"Rooms: {count} open",
+                "Choose a room to race in, or open one.",
+            ),
+            ("", "past races", HostPlaces.PAST_RACES, "Past races", "Results, and replays of the games."),
+            ("Today", "the daily ranking", HostPlaces.STANDINGS, "The daily ranking", BOARD),
+            ("", "ratings of all players", HostPlaces.LEAGUE, "Ratings", RATINGS),
         ):
-            yield _item("", text, partial(self.navigator.go, place), text.capitalize(), sentence)
-        ranking = partial(self.navigator.go, HostPlaces.STANDINGS)
-        yield _item("Today", "the daily ranking", ranking, "The daily ranking", BOARD)
-        ratings = partial(self.navigator.go, HostPlaces.LEAGUE)
-        yield _item("", "ratings of all players", ratings, "Ratings", RATINGS)
+            yield _item(section, text, partial(self.navigator.go, place), title, sentence)
         show_code = partial(self.ask_host, "ask", self.host.new_code, lambda code: self.note(CODE.format(code)))
         yield _item("You", "add another key", show_code, "Another key", KEY)
 
