@@ -275,7 +275,7 @@ async def test_addresses_of_players_are_known(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
     monkeypatch.setattr(state, "MAX_KNOWN", 2)
     host = a_host([])
-    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1": "p1"})
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: [["key-1"]])
     host.hub, host.database = fakes
     for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3"):
         players: Any = [FakeSession(Visitor("p1", "ada", "key-1"), address), *newcomers(1, 3)]
@@ -301,7 +301,7 @@ async def test_a_visitor_without_a_name_has_a_minute(monkeypatch: pytest.MonkeyP
     named.began -= 61
     players: Any = [early, late, named]
     host.sessions.update(players)
-    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-1": "p1"})
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: [["key-1"]])
     host.hub, host.database = fakes
     await watch_until(host, lambda: late.is_ending)
     assert "No name within 60 seconds" in late.farewell
@@ -317,7 +317,7 @@ async def test_a_process_with_too_many_threads_is_killed(monkeypatch: pytest.Mon
     greedy.has_too_many_threads = True
     players: Any = [greedy, honest]
     host.sessions.update(players)
-    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: {"key-ada": "ada", "key-ben": "ben"})
+    fakes: Any = FailingOnce(), SimpleNamespace(welcome_keys=lambda: [["key-ada"], ["key-ben"]])
     host.hub, host.database = fakes
     await watch_until(host, lambda: greedy.is_killed)
     assert "killed ada" in lines[0]
@@ -481,7 +481,7 @@ class FailingOnce:
 async def test_sessions_are_checked_again_after_the_database_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.host.server.ssh.IDLE_CHECK_SECONDS", 0.001)
     ended = asyncio.Event()
-    database = SimpleNamespace(welcome_keys=lambda: {"key-2": "p2"})
+    database = SimpleNamespace(welcome_keys=lambda: [["key-2"]])
     session: Any = FakeSession(Visitor("p1", "ada", "key-1"))
     session.end = lambda _: ended.set()
     host = a_host([])

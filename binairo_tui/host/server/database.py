@@ -181,9 +181,10 @@ class HostDatabase:
     def keys_of(self, player: str) -> list[str]:
         return [row[0] for row in self.rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
-    def welcome_keys(self) -> dict[str, str]:
-        """Return the id of the player for each key's fingerprint; banned players are left out."""
-        return dict(self.rows("SELECT fingerprint, id FROM key JOIN player ON id = player WHERE NOT is_banned"))
+    def welcome_keys(self) -> list[list[str]]:
+        """Return the fingerprints of the keys of each player who is not banned."""
+        query = "SELECT group_concat(fingerprint) FROM key JOIN player ON id = player WHERE NOT is_banned GROUP BY id"
+        return [keys.split(",") for (keys,) in self.rows(query)]
 
     def remove_key(self, fingerprint: str) -> bool:
         """Remove a key; return False if no player has it."""

@@ -147,10 +147,7 @@ class Host:
 
     def welcome_keys(self) -> set[str]:
         """Return the fingerprints of the keys with which players may log in now. Raises StoreError."""
-        keys_of: dict[str, list[str]] = {}
-        for key, player in self.database.welcome_keys().items():
-            keys_of.setdefault(player, []).append(key)
-        return {key for keys in keys_of.values() if self.allows(keys) for key in keys}
+        return {key for keys in self.database.welcome_keys() if self.allows(keys) for key in keys}
 
     def status(self) -> Fields:
         now, (rooms, races) = time.monotonic(), self.hub.rooms.count()
@@ -253,8 +250,7 @@ class Host:
             return "You have too many sessions: close one of them."
         newcomers = [it for it in self.sessions if not it.visitor.name and not it.is_ending]
         is_full = len(self.sessions) - own_ending >= self.limits.players
-        if not visitor.name:
-            is_full = is_full or len(newcomers) >= self.limits.newcomers
+        is_full |= not visitor.name and len(newcomers) >= self.limits.newcomers
         if is_full and not self._end_newcomer(newcomers, "" if visitor.name else network_of(address)):
             return "The host is full: come back later."
         return ""
