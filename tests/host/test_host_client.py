@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.host.client.host_client import HostClient, News, RaceCalled
+from binairo_tui.host.client.host_client import HostClient, RoomReport
 
 ROOM = {
     "name": "oak", "title": "4x4 Easy", "race": 7, "starts_in_ms": 60_000, "width": 4, "height": 4, "to_fill": 11,
@@ -21,10 +21,11 @@ ROOM = {
     ],
 )
 def test_a_player_is_called_when_a_race_begins(states: list[str], calls: list[str]) -> None:
-    client, news = HostClient.__new__(HostClient), list[News]()
+    client, called = HostClient.__new__(HostClient), list[RoomReport]()
     client.room = None
-    client.on_news = news.append
+    client.on_news = lambda _: None
+    client.on_race_called = called.append
     for state in states:
         message: dict[str, Any] = {"event": "room", "room": {**ROOM, "state": state}}
         client.take_news(message)
-    assert [it.room.state for it in news if isinstance(it, RaceCalled)] == calls
+    assert [it.state for it in called] == calls

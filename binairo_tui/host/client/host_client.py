@@ -23,8 +23,6 @@ from binairo_tui.store import games, writer
 from binairo_tui.tui.view.race_text import RankedSolve
 
 RACED = "This may be the puzzle of your race, which is played without help."
-BEGINNING = ("countdown", "running")
-"""The states of a room whose race is about to begin or has begun (see `RoomReport`)."""
 MADE_SECONDS = 600.0
 """Timeout, in seconds, of a request for a puzzle. The request may have to wait until other players are served."""
 
@@ -139,13 +137,7 @@ class PastGame(NamedTuple):
     history: str
 
 
-class RaceCalled(NamedTuple):
-    """News: a race in which the player takes part begins to count down, or has begun."""
-
-    room: RoomReport
-
-
-News = RoomReport | None | RaceCalled | writer.SaveStatus
+News = RoomReport | None | writer.SaveStatus
 """The player's room after a change (None if the player has left it), a race that begins, or how saving a race went."""
 
 
@@ -154,8 +146,9 @@ class HostClient:
 
     Most methods wait for the host's answer and raise HostError, so call them in the background. `name` is empty until
     the player has chosen one. If `needs_invitation`, a new player must give an invitation. `room` is the room that the
-    player is in, if any. `on_news` is called with all news, and `on_race_finished` when the player has finished a race;
-    both are called in another thread. `disk_mib` is the space for the player's games and their backups, in MiB.
+    player is in, if any. `on_news` is called in another thread with all news, `on_race_called` with the room if a race
+    of the player begins to count down or has begun, and `on_race_finished` when the player has finished a race.
+    `disk_mib` is the space for the player's games and their backups, in MiB.
     """
 
     _claimed: Future[dict[str, Any]] | None = None
@@ -163,6 +156,7 @@ class HostClient:
 
     def __init__(self, link: socket.socket) -> None:
         self.on_news: Callable[[News], object] = lambda _: None
+        self.on_race_called: Callable[[RoomReport], object] = lambda _: None
         self.on_race_finished: Callable[[], None] = lambda: None
         self.room: RoomReport | None = None
         self._link = HubLink(link, self.take_news)
@@ -293,13 +287,7 @@ class HostClient:
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
         game = games.new_game(puzzle, title=answer["title"], now=writer.local_now())
         return game._replace(progress=progress), (
-            RaceStore(
-                self._link,
-                puzzle,
-                progress,
-                on_status=self.on_news,
-                on_finished=self.on_race_finished,
-            )
+            RaceStore(self._link, puzzle, progress, on_status=self.on_news, on_finished=self.on_race_finished)
         )
 
     def storm(self) -> StormRace:
@@ -319,9 +307,8 @@ class HostClient:
 
     # Puzzles.
 
-    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:
-        """Have the host generate a puzzle; `on_attempt` is not called. Raises WorkerError."""
-        del on_attempt  # the host may already be making the same puzzle for another player
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> requests.Generated:  # noqa: ARG002
+        """Have the host generate a puzzle; `on_attempt` is not called: another may want it, too. Raises WorkerError."""
         return requests.Generated.of(await self._work("generate", seed=seed, **requests.request_fields(request)))
 
     async def daily(
@@ -351,8 +338,8 @@ class HostClient:
         # If this session first sees a room during its race, the player entered the room here and need not be called.
         state = self.room.state if self.room else "running"
         self._take_room(fields["room"])
-        if self.room and self.room.state in BEGINNING and self.room.state != state:
-            self.on_news(RaceCalled(self.room))
+        if self.room and self.room.state in ("countdown", "running") and self.room.state != state:
+            self.on_race_called(self.room)
 
     def _take_room(self, fields: Fields | None) -> None:
         room = None

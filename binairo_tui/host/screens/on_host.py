@@ -73,7 +73,8 @@ class OnHost(host_client.HostClient, Surroundings):
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:
         """Ask a new player for a name; return any other player to their unfinished race, if any."""
-        self.on_news = lambda news: app.call_later(self._take, app, navigator, news)
+        self.on_news = lambda news: app.call_later(_tell_screens, app, news)
+        self.on_race_called = lambda room: app.call_later(_call, app, navigator, room)
         if self.room is not None:
             navigator.go(HostPlaces.ROOM)
         elif self.is_newcomer and self.needs_invitation:
@@ -85,15 +86,10 @@ class OnHost(host_client.HostClient, Surroundings):
         attempt = partial(self.choose_name, invitation=invitation)
         _ask(app, NAME, attempt, lambda _: navigator.go(places.Places.FIRST_STEPS))
 
-    def _take(self, app: App[Any], navigator: Navigator, news: host_client.News) -> None:
-        """Call the player to a race, and pass the news on to all screens."""
-        if isinstance(news, host_client.RaceCalled):
-            _call(app, navigator, news.room)
-        for screen in app.screen_stack:
-            if isinstance(news, writer.SaveStatus):
-                screen.post_message(SaveStatusChanged(news))
-            elif not isinstance(news, host_client.RaceCalled):
-                screen.post_message(RoomChanged())
+
+def _tell_screens(app: App[Any], news: host_client.News) -> None:
+    for screen in app.screen_stack:
+        screen.post_message(SaveStatusChanged(news) if isinstance(news, writer.SaveStatus) else RoomChanged())
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:

@@ -13,7 +13,6 @@ from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.host.client.host_client import (
     LeagueLine,
     News,
-    RaceCalled,
     Racer,
     RaceResult,
     RoomLine,
@@ -59,6 +58,7 @@ class FakeHost(OnHost):
         self.room: RoomReport | None = None
         self.link = FakeLink()
         self.on_news: Callable[[News], object] = lambda _: None
+        self.on_race_called: Callable[[RoomReport], object] = lambda _: None
         self.calls: list[str] = []
         self.opened: list[Request] = []
 
@@ -107,7 +107,7 @@ class Guest:
         )
         self.host.on_news(self.host.room)
         if state in ("countdown", "running") and before and before.state != state:
-            self.host.on_news(RaceCalled(self.host.room))
+            self.host.on_race_called(self.host.room)
         await self.player.app.workers.wait_for_complete()
         await self.player.pause()
 
