@@ -15,7 +15,7 @@ from binairo_tui import engine
 from binairo_tui.engine import Band, Puzzle, Request, Symmetry, cancellation, parse_puzzle
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.engine.request import LATEST_RECIPE
-from binairo_tui.files.json_lines import Fields, RequestError
+from binairo_tui.files.json_lines import Fields, RequestError, required_field
 
 
 class Generated(NamedTuple):
@@ -76,6 +76,14 @@ def request_of(fields: Fields) -> Request:
         return Request(**own | {"band": None if band is None else Band(band), "symmetry": Symmetry(symmetry)})
     except (TypeError, ValueError) as error:
         raise RequestError("request", str(error)) from None
+
+
+def puzzle_of(fields: Fields) -> Puzzle:
+    """Return the puzzle in the field `puzzle` of a message. Raises RequestError if there is none."""
+    try:
+        return parse_puzzle(required_field(fields, "puzzle", str))
+    except ValueError as error:
+        raise RequestError("puzzle", str(error)) from None
 
 
 def public_request_of(fields: Fields) -> Request:

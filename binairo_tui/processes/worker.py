@@ -13,12 +13,11 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from threading import Event
 from typing import Any, NamedTuple, cast
 
 from binairo_tui import engine
-from binairo_tui.engine import Puzzle, Request, parse_puzzle
+from binairo_tui.engine import Puzzle, Request
 from binairo_tui.files import system
 from binairo_tui.files.json_lines import MAX_LINE, RequestError, required_field
 from binairo_tui.processes import line_server, requests
@@ -66,9 +65,10 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
     `on_attempt` is called in this thread. After a cancellation, the thread soon ends.
     """
     is_over = Event()
-    work = partial(requests.generate, request, seed, is_cancelled=is_over.is_set, on_attempt=on_attempt)
     try:
-        return await asyncio.to_thread(work)
+        return await asyncio.to_thread(
+            requests.generate, request, seed, is_cancelled=is_over.is_set, on_attempt=on_attempt
+        )
     except engine.GenerationError as error:
         raise WorkerError(str(error)) from None
     finally:
@@ -150,10 +150,7 @@ def _generate(job: line_server.Job) -> dict[str, object]:
 
 
 def _assess(job: line_server.Job) -> dict[str, object]:
-    try:
-        return assess(parse_puzzle(required_field(job.fields, "puzzle", str)))._asdict()
-    except ValueError as error:
-        raise RequestError("puzzle", str(error)) from None
+    return assess(requests.puzzle_of(job.fields))._asdict()
 
 
 if __name__ == "__main__":

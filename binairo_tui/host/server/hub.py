@@ -16,17 +16,8 @@ from secrets import choice
 from string import digits
 from typing import TypeVar
 
-from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.files import bug_reports
-from binairo_tui.files.json_lines import (
-    MAX_LINE,
-    Call,
-    Fields,
-    RequestError,
-    field_of,
-    parse_call,
-    required_field,
-)
+from binairo_tui.files.json_lines import MAX_LINE, Call, Fields, RequestError, field_of, parse_call, required_field
 from binairo_tui.host.client.hub_link import VERSION
 from binairo_tui.host.server import daily, generator, league, links, move_log, names, race_rooms
 from binairo_tui.host.server.database import HostDatabase
@@ -83,11 +74,7 @@ class Hub:
         self.daily = daily.DailyRanking(self._generator, self.in_thread, database)
         self.league = league.League(self.in_thread, database)
         self.rooms = race_rooms.RaceRooms(
-            self._generator,
-            self.in_thread,
-            database,
-            self.links,
-            1000 * limits.countdown_seconds,
+            self._generator, self.in_thread, database, self.links, 1000 * limits.countdown_seconds
         )
         self._handlers = self._make_handlers()
 
@@ -176,7 +163,7 @@ class Hub:
             "assess": self.assess,
             "daily": lambda link, fields: self.daily.puzzle(link.visitor.player, fields),
             "secrets": lambda _link, _fields: self.daily.secrets(),
-            "solve": lambda link, fields: self.daily.note_solving(link.visitor.player, _puzzle_of(fields)),
+            "solve": lambda link, fields: self.daily.note_solving(link.visitor.player, requests.puzzle_of(fields)),
             "look": lambda link, fields: self.daily.look(link.visitor.player, fields),
             "claim": lambda link, fields: self.daily.claim(link.visitor.player, fields),
             "standings": lambda _link, fields: self.daily.standings(fields),
@@ -250,16 +237,9 @@ class Hub:
             return (await self._generator.generate(request, seed)).fields
 
     async def assess(self, link: links.Link, fields: Fields) -> dict[str, object]:
-        puzzle = _puzzle_of(fields)
+        puzzle = requests.puzzle_of(fields)
         async with self._generator.turn_of(link.visitor.player):
             return (await self._generator.assess(puzzle))._asdict()
-
-
-def _puzzle_of(fields: Fields) -> Puzzle:
-    try:
-        return parse_puzzle(required_field(fields, "puzzle", str))
-    except ValueError as error:
-        raise RequestError("puzzle", str(error)) from None
 
 
 @contextmanager
