@@ -13,8 +13,6 @@ import asyncssh
 
 from binairo_tui.host.server import child, links, setup, state
 
-ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
-NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
 MOST_COLUMNS, MOST_LINES = 500, 200
 """The largest size of a terminal that is passed on; larger sizes are clamped."""
 RESIZE_SECONDS = 0.1
@@ -81,11 +79,12 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         refusal = self.host.check_session(self.visitor, self.peer.address)
         if not self._wants_game:
-            self._refuse(ONLY_GAME, "asked for something other than the game")
+            sentence = "This host only plays Binairo: no commands, no files, no forwarding."
+            self._refuse(sentence, "asked for something other than the game")
         elif not self._term:
-            self._refuse(NO_TERMINAL, "has no terminal")
+            self._refuse("Binairo needs a terminal: connect with `ssh -t`.", "has no terminal")
         elif refusal:
-            self._refuse(f"{refusal}\r\n".encode(), refusal)
+            self._refuse(refusal, refusal)
         else:
             self.host.sessions.add(self)
             self._playing = asyncio.create_task(self._play())
@@ -127,7 +126,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             self._pid, self._master, link = await host.spawner.spawn(options, self._ended)
         except OSError as error:
             host.sessions.discard(self)
-            self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
+            self._refuse("The host cannot start a game now.", f"no player process: {error.strerror}")
             return
         os.set_blocking(self._master, False)
         if self._channel is None or self.is_ending:  # the connection was lost, or the session ended, in the meantime
@@ -227,10 +226,10 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
     def _close_soon(self) -> None:
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.peer.connection.abort)
 
-    def _refuse(self, line: bytes, reason: str) -> None:
+    def _refuse(self, sentence: str, reason: str) -> None:
         self.host.log(f"refused {self._name} from {self.peer.address}: {reason}")
         if self._channel is not None:
-            self._channel.write_stderr(line)
+            self._channel.write_stderr(f"{sentence}\r\n".encode())
             self._channel.exit(1)
             self._close_soon()
 
