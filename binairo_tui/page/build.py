@@ -127,8 +127,8 @@ def _app_files() -> dict[str, Path]:
     return found
 
 
-def _run(folder: Path, *command: str) -> str:
-    """Run a program in a folder, and return what it prints. Raises BuildError if it is missing or fails."""
+def _run(folder: Path, *command: str) -> None:
+    """Run a program in a folder. Raises BuildError if it is missing or fails."""
     program = shutil.which(command[0])
     if program is None:
         raise BuildError(f"{command[0]} was not found; Debian's packages nodejs and npm have it")
@@ -136,4 +136,3 @@ def _run(folder: Path, *command: str) -> str:
     if done.returncode:
         reason = "; ".join(done.stderr.split("\n")[:2]) or "no reason given"
         raise BuildError(f"{' '.join(command[:2])} failed: {reason}")
-    return done.stdout

@@ -18,7 +18,6 @@ from binairo_tui.host import server
 from binairo_tui.host.cli import operator
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 # Copied, because importing the host would slow `binairo --help`; a test compares the copy with the original.
 LIMITS = (
     ("players", 50, "Sessions at the same time."),
@@ -148,7 +147,7 @@ def _parse_address(where: tuple[str, ...]) -> tuple[str, int]:
 
 def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
     chosen = [name for name, is_on in (("open", is_open), ("allow", allow), ("invite", invite)) if is_on]
-    if not chosen and address not in LOOPBACK:
+    if not chosen and address not in ("127.0.0.1", "::1", "localhost"):
         raise click.UsageError(
             "players on other machines could connect: give --open, --allow KEYS_FILE or --invite to say who may"
         )

@@ -25,7 +25,6 @@ from binairo_tui.store import backups, database, errors, private_files
 _NAMES = (setup.DATABASE_NAME, setup.KEY_NAME, setup.PLAYERS_NAME)
 """The contents of a backup. The database comes first, so that every player in it has a directory in the backup."""
 _JOURNAL = f"{setup.DATABASE_NAME}-journal"
-_NEW = ".restore"
 
 
 def back_up(directory: Path, file: Path) -> list[str]:
@@ -131,7 +130,7 @@ def restore(directory: Path, file: Path) -> Path | None:
     """
     setup.make_directory(directory)
     descriptor = setup.lock(directory)
-    new = directory / _NEW
+    new = directory / ".restore"
     try:
         shutil.rmtree(new, ignore_errors=True)
         _unpack(file, new)

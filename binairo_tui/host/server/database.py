@@ -25,8 +25,6 @@ T = TypeVar("T")
 CODE_SECONDS = 15 * 60
 INVITATION_SECONDS = 7 * 86_400
 
-_PLAYER = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned FROM player"
-
 
 class InThread(Protocol):
     """A function that runs another function in the database's thread."""
@@ -326,8 +324,9 @@ class HostDatabase:
 
     def _players(self, condition: str, *values: object) -> list[Player]:
         """Return the players that a query selects; `condition` is the query after `FROM player`."""
-        rows = self.rows(f"{_PLAYER} {condition}", *values)
-        return [Player._make((*row[:4], bool(row[4]))) for row in rows]
+        query = "SELECT id, name, created_utc, max(seen_utc, created_utc), is_banned FROM player"
+        rows = self.rows(f"{query} {condition}", *values)
+        return [Player._make((*known, bool(is_banned))) for *known, is_banned in rows]
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

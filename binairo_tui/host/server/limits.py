@@ -48,8 +48,7 @@ class Limits:
 
 
 def most_open_files() -> int:
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return hard
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 
 
 def raise_open_files() -> None:
