@@ -128,7 +128,7 @@ def write_progress(
     changes. Raises GameConflictError, before writing anything, if the database holds a different state or another
     session's lease.
     """
-    kept = _common_length(stored.steps, progress.steps)
+    kept = common_length(stored.steps, progress.steps)
     columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)
     known = _read_band(connection, game.id) if stored.rev else game.band
     finds_band = bool(game.band and not known)
@@ -271,7 +271,8 @@ def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, s
     return any(connection.execute(update, values).rowcount == 1 for update in _UPDATES)
 
 
-def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
+def common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
+    """Return how many steps at the beginning are the same."""
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
         if old is not new and old != new:  # usually the same objects; comparing steps is slow
             return index

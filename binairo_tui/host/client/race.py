@@ -14,7 +14,7 @@ from binairo_tui.host.client import hub_link
 from binairo_tui.player import play, play_interface, storm
 from binairo_tui.player.storm_boards import SIZE, FilledBoard, board
 from binairo_tui.settings import Settings
-from binairo_tui.store import games, writer
+from binairo_tui.store import games, saves, writer
 from binairo_tui.store.practice import PracticeRecord
 
 
@@ -70,12 +70,9 @@ class RaceStore(play_interface.GameStore):
         return bool(self._waiting)
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
-        steps = self._sent.steps
-        if (snapshot.steps, snapshot.head) == (steps, self._sent.head):
+        if (snapshot.steps, snapshot.head) == (self._sent.steps, self._sent.head):
             return
-        kept = 0
-        while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
-            kept += 1
+        kept = saves.common_length(self._sent.steps, snapshot.steps)
         new = snapshot.steps[kept:]
         self._sent = snapshot
         with self._changed:
@@ -142,5 +139,6 @@ class StormRace:
 
         The future has no result, but raises HostError if the host refuses the board or is gone.
         """
-        history = format_history(filled.steps, len(filled.steps), SIZE)
-        return self._link.ask_later("fill", number=number, history=history)
+        return self._link.ask_later(
+            "fill", number=number, history=format_history(filled.steps, len(filled.steps), SIZE)
+        )
