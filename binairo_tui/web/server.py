@@ -77,8 +77,7 @@ class WebServer:
     async def listen(self, port: int) -> str:
         """Start to serve on a port (0 means any free port); return the address of the page. Raises OSError."""
         await self._runner.setup()
-        loop = asyncio.get_running_loop()
-        self._acceptor = await loop.create_server(self._accept, ADDRESS, port)
+        self._acceptor = await asyncio.get_running_loop().create_server(self._accept, ADDRESS, port)
         port = self._acceptor.sockets[0].getsockname()[1]
         return f"http://{ADDRESS}:{port}/{self.token}/"
 

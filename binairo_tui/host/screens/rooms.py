@@ -96,8 +96,7 @@ class RoomScreen(ListScreen[None, None], ShownOnHost):
     def _race_again(self) -> None:
         self._raced = self.host.room.race if self.host.room else 0
         if self.host.room and self.host.room.is_storm:
-            open_storm = partial(self._open, HostStormScreen)
-            self.ask_host("race", self.host.storm, open_storm)
+            self.ask_host("race", self.host.storm, partial(self._open, HostStormScreen))
         else:
             self.ask_host("race", self.host.race_game, partial(self._open, race_screen))
 

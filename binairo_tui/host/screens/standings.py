@@ -39,11 +39,11 @@ class _Line(NamedTuple):
     place: int
 
 
-class StandingsScreen(HostList[Mapping[str, Sequence[RankedSolve]], _Line]):
+class StandingsScreen(HostList[Mapping[tuple[int, int], Sequence[RankedSolve]], _Line]):
     """The rankings of the puzzles of today or yesterday. The line above each ranking opens its puzzle."""
 
     TITLE_OF_LIST = "Solves"
-    data: Mapping[str, Sequence[RankedSolve]] = {}
+    data: Mapping[tuple[int, int], Sequence[RankedSolve]] = {}
     _days_ago = 0
 
     def heading(self) -> tuple[str, ...]:
@@ -66,13 +66,12 @@ class StandingsScreen(HostList[Mapping[str, Sequence[RankedSolve]], _Line]):
         self.reload()
         self.go_to(0)
 
-    def ask(self) -> Mapping[str, Sequence[RankedSolve]]:
-        names = [size_text(*size) for size in catalog.DAILY_SIZES]
-        return {name: self.host.standings(self._day, name) for name in names}
+    def ask(self) -> Mapping[tuple[int, int], Sequence[RankedSolve]]:
+        return {size: self.host.standings(self._day, size_text(*size)) for size in catalog.DAILY_SIZES}
 
     def rows(self) -> Iterator[_Line]:
         for size in catalog.DAILY_SIZES:
-            solves = self.data.get(size_text(*size), ())
+            solves = self.data.get(size, ())
             places = range(len(solves[:MAX_SHOWN]) + 1)
             yield from [_Line(size, solves, place) for place in sorted({*places, own_place(solves)})]
 

@@ -85,8 +85,7 @@ class MoveLog(History):
 
 def _is_help(step: Step, before: State, after: State) -> bool:
     """Return True if the program filled cells in a step, or if dropping a branch filled in what the branch proved."""
-    is_proof = step.kind is StepKind.DROP and after.position != before.branches[-1].position
-    return step.kind.is_help or is_proof
+    return step.kind.is_help or (step.kind is StepKind.DROP and after.position != before.branches[-1].position)
 
 
 def read_steps(history: str, puzzle: Puzzle) -> tuple[Sequence[Step], int]:

@@ -246,8 +246,7 @@ class RaceRoom:
 
     def _known(self) -> list[Member]:
         """Return the racers whose results are final; once the race is over, these are all racers."""
-        is_over = self.phase is not Phase.RUNNING
-        return [it for it in self.racers.values() if is_over or it.place or it.has_given_up]
+        return [it for it in self.racers.values() if it.place or it.has_given_up or self.phase is not Phase.RUNNING]
 
     # Helpers.
 

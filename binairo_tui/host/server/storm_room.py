@@ -35,8 +35,7 @@ class StormRoom(RaceRoom):
         fill the board.
         """
         self.advance(now)
-        member = self._member(player)
-        left_ms = self._left_ms(member, now)
+        left_ms = self._left_ms(self._member(player), now)
         if self.phase is not Phase.RUNNING or left_ms <= 0:
             raise RoomError("The Storm is over.")
         if number != len(self.boards[player]) + 1:
@@ -45,8 +44,7 @@ class StormRoom(RaceRoom):
         log = MoveLog(puzzle, history, allows_help=False)
         if not puzzle.geometry.is_full(log.position):
             raise LogError("it leaves blanks")
-        filled = FilledBoard(puzzle, log.steps[: log.head], log.is_solved, TOTAL_MS - left_ms)
-        self.boards[player] += (filled,)
+        self.boards[player] += (FilledBoard(puzzle, log.steps[: log.head], log.is_solved, TOTAL_MS - left_ms),)
         self.advance(now)
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
