@@ -15,7 +15,7 @@ from binairo_tui.game import Aid, GameSession
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.steps import SessionSnapshot, format_history
 from binairo_tui.host.client import host_progress
-from binairo_tui.host.client.host_client import FinishedRace, PastGame
+from binairo_tui.host.client.host_client import FinishedRace
 from binairo_tui.host.client.host_progress import PlayerProgress
 from binairo_tui.host.client.hub_link import HostError
 from binairo_tui.library import own
@@ -78,10 +78,10 @@ class FakeHost:
             raise HostError("The host does not answer.")
         return self.races
 
-    def past_game(self, race: int, name: str) -> PastGame:
-        del race
+    def past_game(self, race: int, name: str) -> tuple[Puzzle, str]:
+        del race, name
         snapshot = solved()
-        return PastGame(name, "4x6 Easy", str(PUZZLE), format_history(snapshot.steps, snapshot.head, 4))
+        return PUZZLE, format_history(snapshot.steps, snapshot.head, 4)
 
 
 @pytest.fixture

@@ -128,15 +128,6 @@ class RoomReport(NamedTuple):
         return next((result for result in self.results if result.name == name), None)
 
 
-class PastGame(NamedTuple):
-    """A racer's game; `puzzle` is in this program's notation, and `history` is as in `game.steps`."""
-
-    name: str
-    title: str
-    puzzle: str
-    history: str
-
-
 News = RoomReport | None | writer.SaveStatus
 """The player's room after a change (None if the player has left it), a race that begins, or how saving a race went."""
 
@@ -302,8 +293,10 @@ class HostClient:
             for number, title, started, racers in self._link.ask("past")["races"]
         ]
 
-    def past_game(self, race: int, name: str) -> PastGame:
-        return PastGame(**self._link.ask("replay", race=race, name=name))
+    def past_game(self, race: int, name: str) -> tuple[Puzzle, str]:
+        """Return the puzzle of a racer's game, and the game's history as in `game.steps`."""
+        answer = self._link.ask("replay", race=race, name=name)
+        return parse_puzzle(answer["puzzle"]), answer["history"]
 
     # Puzzles.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from binairo_tui import library
-from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine import Puzzle
 from binairo_tui.files import paths
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.game.steps import SessionSnapshot, parse_history
@@ -154,9 +154,8 @@ class PlayerProgress(progress.Progress):
                 self._record(race, number)
 
     def _record(self, race: host_client.FinishedRace, number: int) -> None:
-        played = self._host.past_game(race.id, self._host.name)
-        puzzle = parse_puzzle(played.puzzle)
-        steps, head = parse_history(played.history, puzzle.width, puzzle.height)
+        puzzle, history = self._host.past_game(race.id, self._host.name)
+        steps, head = parse_history(history, puzzle.width, puzzle.height)
         start = datetime.fromtimestamp(number, UTC)
         title, band = catalog.race_title(race.place, race.racer_count), race.title.partition(" ")[2]
         game = games.new_game(puzzle, title=title, now=start, band=band, collection=catalog.RACES, number=number)

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import partial
 
 from binairo_tui.engine import Band, Request, puzzle, wording
-from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
 from binairo_tui.host.client import host_client
 from binairo_tui.host.screens import race_text
@@ -158,8 +157,8 @@ class PastRacesScreen(HostList[Sequence[host_client.PastRace], tuple[host_client
     def open(self, row: tuple[host_client.PastRace, host_client.RaceResult]) -> None:
         race, racer = row
 
-        def show(found: host_client.PastGame) -> None:
-            session = GameSession(parse_puzzle(found.puzzle), history=found.history)
+        def show(found: tuple[puzzle.Puzzle, str]) -> None:
+            session = GameSession(found[0], history=found[1])
             band = race.title.partition(" ")[2]
             game = new_game(session.puzzle, title=catalog.RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
             title = plain(f"{racer.name} · {race.title}")
