@@ -117,17 +117,18 @@ def command(
     ctx.obj = directory
     if ctx.invoked_subcommand is not None:
         return
+    all_limits = server.limits.Limits(**limits)
     if systemd:
-        _print_unit(ctx)
+        _print_unit(ctx, all_limits)
         return
     address, port = _parse_address(where)
     policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
     if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
         output.fail(f"a host needs asyncssh: {files.installation.install_command('asyncssh')}")
     if check:
-        _print_faults(directory, address, port, allow, limits)
+        _print_faults(directory, address, port, allow, all_limits)
         return
-    log, all_limits = _open_log(log_path), server.limits.Limits(**limits)
+    log = _open_log(log_path)
     _run(server.run.HostOptions(directory, address, port, all_limits, policy, allow, log, output.print_data))
 
 
@@ -154,9 +155,9 @@ def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) ->
     return chosen[0] if chosen else "open"
 
 
-def _print_faults(directory: Path, address: str, port: int, allow: Path | None, limits: dict[str, int]) -> None:
+def _print_faults(directory: Path, address: str, port: int, allow: Path | None, limits: server.limits.Limits) -> None:
     output.print_data(f"Walls around each player: {server.wall.find_walls()}.")
-    faults = server.setup.find_faults(directory, address, port, server.limits.Limits(**limits))
+    faults = server.setup.find_faults(directory, address, port, limits)
     try:
         if allow is not None:
             server.keys_file.read_keys(allow)
@@ -170,7 +171,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
     output.print_data(f"The host {state} with {directory}.")
 
 
-def _print_unit(ctx: click.Context) -> None:
+def _print_unit(ctx: click.Context, limits: server.limits.Limits) -> None:
     """Print a systemd unit that runs the host with the given options.
 
     If no option says who may play, the unit has `--invite`.
@@ -187,7 +188,6 @@ def _print_unit(ctx: click.Context) -> None:
         if value and option.name != "systemd":
             text = str(value.absolute() if isinstance(value, Path) else value[0] if isinstance(value, tuple) else value)
             words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
-    limits = server.limits.Limits(**{name: ctx.params[name] for name in [it.replace("-", "_") for it, *_ in LIMITS]})
     output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
 
 
