@@ -2,10 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from secrets import choice, randbelow
-from typing import Any
 
 from binairo_tui.files.json_lines import Fields, RequestError, field_of, required_field
 from binairo_tui.host.server import links, move_log, race_records, rooms, storm_room
@@ -54,8 +53,7 @@ class RaceRooms:
         self.clock += max(now - self._now(), 0) / 1000
         for room in restored:
             room.countdown_ms = self.countdown_ms
-            self._rooms[room.name] = room
-            self._run(self._drive(room))
+            self._add(room)
 
     def count(self) -> tuple[int, int]:
         return len(self._rooms), sum(room.phase is rooms.Phase.RUNNING for room in self._rooms.values())
@@ -93,14 +91,14 @@ class RaceRooms:
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
         is_storm = field_of(fields, "is_storm", bool)
-        room = self._rooms[name] = (storm_room.StormRoom if is_storm else rooms.RaceRoom)(
+        room = (storm_room.StormRoom if is_storm else rooms.RaceRoom)(
             name,
             "Storm" if is_storm else f"{size_text(request.width, request.height)}{band}",
             request=request,
             countdown_ms=self.countdown_ms,
         )
         self._enter(link, room)
-        self._run(self._drive(room))
+        self._add(room)
         return {"room": room.view(self._now())}
 
     async def play(self, link: links.Link, fields: Fields) -> dict[str, object]:
@@ -260,8 +258,9 @@ class RaceRooms:
         """Return the time in ms since 1970. It does not go backwards while the host runs."""
         return round(1000 * (self.clock + time.monotonic()))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+    def _add(self, room: rooms.RaceRoom) -> None:
+        self._rooms[room.name] = room
+        task = asyncio.create_task(self._drive(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
