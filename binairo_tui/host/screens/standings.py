@@ -53,12 +53,12 @@ class StandingsScreen(HostList[Mapping[tuple[int, int], Sequence[RankedSolve]], 
         self._day = datetime.now(UTC).date() - timedelta(days=self._days_ago)
         super().reload()
 
-    def list_items(self) -> Sequence[ListItem[_Line]]:
+    def list_items(self) -> Iterator[ListItem[_Line]]:
+        yield from super().list_items()
         other = DAYS[1 - self._days_ago]
-        sentence = f"Show {other.lower()}'s ranking."
-        item = ListItem[_Line](line(other), self._turn, preview_of(sentence, title=other), above=(BLANK,))
-        proof = ListItem[_Line](line("How to check the puzzles"), lambda: None, self._proof)
-        return [*super().list_items(), item, proof]
+        preview = preview_of(f"Show {other.lower()}'s ranking.", title=other)
+        yield ListItem(line(other), self._turn, preview, above=(BLANK,))
+        yield ListItem(line("How to check the puzzles"), lambda: None, self._proof)
 
     def _turn(self) -> None:
         self._days_ago = 1 - self._days_ago

@@ -61,10 +61,7 @@ class RoomsScreen(HostList[Sequence[host_client.RoomLine], None]):
     def ask(self) -> Sequence[host_client.RoomLine]:
         return self.host.rooms()
 
-    def list_items(self) -> Sequence[text_screen.ListItem[None]]:
-        return [*self.items()]
-
-    def items(self) -> Iterator[text_screen.ListItem[None]]:
+    def list_items(self) -> Iterator[text_screen.ListItem[None]]:
         section = "Enter"
         for room in self.data:
             names = plain(", ".join(room.names), 200)
@@ -100,7 +97,7 @@ class TogetherScreen(RoomsScreen):
     def heading(self) -> tuple[str, ...]:
         return "Together", self.host.name
 
-    def items(self) -> Iterator[text_screen.ListItem[None]]:
+    def list_items(self) -> Iterator[text_screen.ListItem[None]]:
         play = partial(self.enter, lambda: self.host.play_now(self.new_request()))
         told = f"Nobody waits now: this opens a room for {self.new_kind}, and others see that you wait."
         if waiting := [name for room in self.data if STATE_WORDS[room.state] == "open" for name in room.names]:

@@ -183,7 +183,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         yield menu
         yield text_lines.TextLines(id="preview", classes=text_lines.FRAME)
 
-    def list_items(self) -> Sequence[ListItem[Row]]:
+    def list_items(self) -> Iterable[ListItem[Row]]:
         return [
             ListItem(self.row_line(row), partial(self.open, row), partial(self.preview, row), self.above(row), row)
             for row in self.rows()
@@ -225,7 +225,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
         return self.CONTEXT
 
     def show_all(self) -> None:
-        self._list_items = self.list_items()
+        self._list_items = [*self.list_items()]
         super().show_all()
         self.query_one(text_lines.Menu).show([item.text for item in self._list_items], self._selected, self.sections())
         self._selected = None
