@@ -96,8 +96,7 @@ def public_request_of(fields: Fields) -> Request:
     size = size_of(fields.get("size") or "10x10")
     band = (fields.get("band") or "medium").upper()
     if band not in Band.__members__:
-        names = ", ".join(Band.__members__).lower()
-        raise RequestError("request", f"'band' is not one of {names}", {"field": "band"})
+        raise RequestError("request", f"'band' is not one of {', '.join(Band.__members__).lower()}", {"field": "band"})
     recipe = fields.get("recipe") or (LATEST_RECIPE if fields.get("seed") is None else 1)
     return Request(
         *size,

@@ -34,9 +34,7 @@ MAX_CONNECTIONS = 64
 MAX_MESSAGE = 1 << 20
 """Limit on the bytes of a message from a tab; the largest is a pasted text."""
 CONNECTION_SECONDS = 30.0
-"""A connection that serves no tab is closed this many seconds after it was accepted. Otherwise, other programs could
-use up all connections.
-"""
+"""Seconds until a connection without a tab is closed. Otherwise, other programs could use up all connections."""
 BEAT_SECONDS = 30.0
 """Seconds between two checks that a tab is still there."""
 CLOSE_SECONDS = 2.0

@@ -174,10 +174,7 @@ def _make_private(directory: Path) -> None:
 
 
 def _set_environment(options: ProcessOptions) -> None:
-    """Replace the environment variables, and go to the player's directory.
-
-    The time zone is UTC, because daily puzzles change at midnight UTC.
-    """
+    """Replace the environment variables, and go to the player's directory."""
     os.environ.clear()
     os.environ.update(
         HOME=options.directory,
@@ -185,7 +182,7 @@ def _set_environment(options: ProcessOptions) -> None:
         TERM=options.term,
         LANG=options.language,
         COLORTERM=options.colours,
-        TZ="UTC",
+        TZ="UTC",  # in which daily puzzles change at midnight
         SSH_CONNECTION="host",
     )
     time.tzset()

@@ -230,10 +230,8 @@ class HostDatabase:
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
     def remove_result(self, player: str, day: date, size: str) -> bool:
-        """Remove a player's result from the ranking for good; return False if there is none.
-
-        The row stays in the database. Otherwise, the player's next session would add the result again.
-        """
+        """Remove a player's result from the ranking for good; return False if there is none."""
+        # The row stays: otherwise, the player's next session would add the result again.
         statement = (
             "UPDATE result SET style = 'removed' WHERE player = ? AND day = ? AND size = ? AND style <> 'removed'"
         )
