@@ -172,8 +172,7 @@ class _Refusal(asyncio.Protocol):
 def serve(arguments: Sequence[str], port: int, say: Callable[[str], None]) -> None:
     """Serve games that run `binairo` with these arguments, until SIGTERM, SIGHUP or SIGINT.
 
-    `say` is called with the address of the page. A `port` of 0 means any free port. Raises OSError if the port is
-    taken.
+    `say` is called with the address of the page. A `port` of 0 means any free port. Raises OSError if it is taken.
     """
     asyncio.run(_serve(WebServer(arguments), port, say))
 

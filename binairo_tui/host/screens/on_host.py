@@ -155,8 +155,7 @@ class ShownOnHost(BaseScreen[None]):
     ) -> None:
         """Call `ask` in the background, then `take` with the answer.
 
-        If the host refuses, call `refuse` with the reason; by default, show it. A new question cancels the previous one
-        in the same `group`.
+        If the host refuses, call `refuse` with the reason; by default, show it. A question cancels any in its `group`.
         """
 
         def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], object]]:

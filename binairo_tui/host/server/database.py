@@ -126,8 +126,7 @@ class HostDatabase:
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
         """Add a player with a key, and return the player's normalised name.
 
-        If `code` is given, it is an invitation, which is used up. Raises UnusableNameError if the name, the key or
-        the code cannot be used.
+        A `code` is an invitation, and is used up. Raises UnusableNameError if name, key or code cannot be used.
         """
         found = normal_name(name)
         with self._writing() as connection:
@@ -193,8 +192,7 @@ class HostDatabase:
     def look(self, player: str, day: date, size: str, now_ms: int, aids: int) -> tuple[int, int]:
         """Record that a player sees a daily puzzle, and the aids used so far (`game.aids.Aid` as a number).
 
-        Return the time of the first look, in ms since 1970, and all aids that the player has ever used for the
-        puzzle.
+        Return the time of the first look, in ms since 1970, and all aids ever used by the player for the puzzle.
         """
         key = player, day.isoformat(), size
         insert = "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"

@@ -224,7 +224,7 @@ class Hub:
             if not await self.in_thread(lambda: self._database.is_invitation(code, int(time.time()))):
                 raise RequestError("name", "This invitation is not valid.")
 
-    async def code(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def code(self, link: links.Link, _fields: Fields) -> dict[str, object]:
         code = new_code()
         await self.in_thread(lambda: self._database.add_code(code, link.visitor.player, int(time.time())))
         return {"code": code}

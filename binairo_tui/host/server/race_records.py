@@ -81,7 +81,7 @@ class RaceRecords:
 
     # Races that are over.
 
-    async def past(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def past(self, _link: links.Link, _fields: Fields) -> dict[str, object]:
         """Return the latest races as [id, title, start in seconds since 1970, results as in a room]."""
         races = await self._in_thread(lambda: self._database.races(is_over=True, has_logs=False))
         return {
@@ -96,7 +96,7 @@ class RaceRecords:
             ]
         }
 
-    async def finished(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def finished(self, link: links.Link, _fields: Fields) -> dict[str, object]:
         """Return the latest races that the player has finished, as `HostDatabase.finished_races` does."""
         return {"races": await self._in_thread(lambda: self._database.finished_races(link.visitor.player))}
 

@@ -72,7 +72,7 @@ class RaceRooms:
             self._announce(room)
         return racing[0].view(self._now()) if racing else None
 
-    async def list_rooms(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def list_rooms(self, link: links.Link, _fields: Fields) -> dict[str, object]:
         """Return all rooms, and the name of the room that the player is in, or ''."""
         return {
             "rooms": [
@@ -121,7 +121,7 @@ class RaceRooms:
         self._announce(room)
         return {"room": room.view(self._now())}
 
-    async def leave(self, link: links.Link, fields: Fields) -> None:  # noqa: ARG002
+    async def leave(self, link: links.Link, _fields: Fields) -> None:
         room = self._room_of(link)
         room.leave(link.visitor.player, self._now())
         for it in self._links_in(room):
@@ -134,18 +134,14 @@ class RaceRooms:
         await self._after(room)
 
     async def prepare(
-        self,
-        change: Callable[[rooms.RaceRoom, str, int], None],
-        link: links.Link,
-        fields: Fields,  # noqa: ARG002
+        self, change: Callable[[rooms.RaceRoom, str, int], None], link: links.Link, _fields: Fields
     ) -> None:
         """Change whether the player is ready: `change` is a method of the room, called with the player and the time."""
         room = self._room_of(link)
         change(room, link.visitor.player, self._now())
         await self._after(room)
 
-    async def race(self, link: links.Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the player's own part of the race, as `RaceRoom.part_of` does."""
+    async def race(self, link: links.Link, _fields: Fields) -> dict[str, object]:
         room, player = self._room_of(link), link.visitor.player
         part = room.part_of(player, self._now())
         log = room.members[player].log
