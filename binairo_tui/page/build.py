@@ -66,10 +66,7 @@ _UNUSED_IN_PYTHON = re.compile(
 
 
 def build(target: Path) -> Path:
-    """Write the page to a folder (new or empty) and to a zip file beside it; return the path of the zip file.
-
-    Raises BuildError and OSError.
-    """
+    """Write the page to a new or empty folder and to a zip file; return its path. Raises BuildError and OSError."""
     target = target.resolve()
     archive = target.parent / f"{target.name}.zip"
     target.mkdir(parents=True, exist_ok=True)

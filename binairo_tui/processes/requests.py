@@ -111,10 +111,7 @@ def public_request_of(fields: Fields) -> Request:
 
 
 def size_of(text: str) -> tuple[int, int]:
-    """Return the (width, height) in the field `size` of a message to `binairo serve`.
-
-    Raises RequestError if no board can have this size.
-    """
+    """Return the (width, height) in the field `size` of a message. Raises RequestError if no board can have it."""
     size = parse_size(text)
     fault = size_fault(*size) if size else "expected a size such as 8x10"
     if size is None or fault:

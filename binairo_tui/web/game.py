@@ -69,10 +69,7 @@ class Game:
         _set_size(self._master, columns, lines)
 
     async def end(self) -> None:
-        """Hang up, as a closed terminal does, and wait until the game has saved every move and ended.
-
-        A game that takes longer than `END_SECONDS` is killed.
-        """
+        """Hang up, as a closed terminal does; wait until the game has saved itself, or kill it after `END_SECONDS`."""
         os.close(self._master)
         try:
             await asyncio.wait_for(self._process.wait(), END_SECONDS)

@@ -56,10 +56,7 @@ _HEADERS = {
 
 
 class WebServer:
-    """Serves games to the tabs of browsers on this machine.
-
-    Each tab runs `binairo` with `arguments`.
-    """
+    """Serves games to the tabs of browsers on this machine. Each tab runs `binairo` with `arguments`."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self.token = secrets.token_urlsafe()

@@ -28,10 +28,7 @@ MADE_SECONDS = 600.0
 
 
 class LeagueLine(NamedTuple):
-    """A player in the table of ratings; `value` and `deviation` are as in `glicko.Rating`.
-
-    `today` is what the rating has gained today; it is None if the player has played no game today.
-    """
+    """A player in the table of ratings (see `glicko.Rating`); `today` is today's gain, or None without a game today."""
 
     name: str
     value: float
@@ -120,7 +117,6 @@ class RoomReport(NamedTuple):
     """When the host reported the room, in seconds on the monotonic clock."""
 
     def racer(self, name: str) -> Racer | None:
-        """Return the racer with this name; None if the room has no such racer."""
         return next((racer for racer in self.racers if racer.name == name), None)
 
     def result(self, name: str) -> RaceResult | None:

@@ -82,23 +82,15 @@ class PlayerProgress(progress.Progress):
         return opened
 
     def save(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a state to be saved. If new aids were used in a daily puzzle, report them to the host."""
         super().save(game, snapshot)
         self._note_look(game, snapshot)
 
     def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue the last state to be saved, and return the lease.
-
-        If new aids were used in a daily puzzle, report them to the host.
-        """
         super().leave(game, snapshot)
         self._note_look(game, snapshot)
 
     def _note_look(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Report to the host that the player sees a daily puzzle, and the aids used so far.
-
-        A puzzle that can no longer be ranked is not reported.
-        """
+        """Report that the player sees a daily puzzle, and the aids used so far, unless it can no longer be ranked."""
         day = _day_of(game)
         if day in self._ranked_days():
             look = day, size_text(game.puzzle.width, game.puzzle.height), snapshot.aids
@@ -107,7 +99,6 @@ class PlayerProgress(progress.Progress):
                 self._host.look(*look)
 
     def finish(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue a solved game and its result to be saved; report the solve of a daily puzzle to the host."""
         super().finish(game, snapshot)
         day = _day_of(game)
         if day in self._ranked_days():

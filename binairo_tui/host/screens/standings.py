@@ -29,10 +29,7 @@ OPEN = "Open a line to play the puzzle of this size."
 
 
 class _Line(NamedTuple):
-    """A line of the list: a solve or, if `place` is 0, the heading of a size.
-
-    `solves` are the solves of the puzzle of that size. `place` is the solve's place among them, counting from 1.
-    """
+    """A line of the list: the solve at `place` among the `solves` of a size or, if `place` is 0, the size's heading."""
 
     size: tuple[int, int]
     solves: Sequence[RankedSolve]

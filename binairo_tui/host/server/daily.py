@@ -32,10 +32,7 @@ TOO_LATE = "A daily puzzle is ranked if you first open it on its day, and solve 
 
 
 class DailyRanking:
-    """Takes players' logs of solved daily puzzles, and returns the ranking of a day.
-
-    `now` returns the time in seconds since 1970.
-    """
+    """Takes players' logs of solved daily puzzles, and ranks them. `now` returns the time in seconds since 1970."""
 
     def __init__(
         self,

@@ -220,10 +220,7 @@ class HostDatabase:
         return [date.fromisoformat(day) for (day,) in self.rows(query, player, size, since.isoformat())]
 
     def add_result(self, player: str, day: date, size: str, result: tuple[str, int, str], now: int) -> bool:
-        """Add a result of a daily puzzle; return False, changing nothing, if the player already has one.
-
-        `result` is (style as in `SolveStyle`, time in ms, log as in `game.steps`).
-        """
+        """Add a result (style, time in ms, log as in `game.steps`) of a daily puzzle; return False if there is one."""
         values = (player, day.isoformat(), size, *result, now)
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *values) > 0
 
@@ -262,10 +259,7 @@ class HostDatabase:
         self._write("DELETE FROM race WHERE id = ?", race)
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None, bool]], now_ms: int) -> None:
-        """Save players' logs and results in one transaction.
-
-        Each item is (race, player, history, finished_ms, place, has_given_up).
-        """
+        """Save (race, player, history, finished_ms, place, has_given_up) of each racer, in one transaction."""
         with self._writing() as connection:
             connection.executemany(
                 "UPDATE racer SET history = ?, finished_ms = ?, place = ?, has_given_up = ?, saved_ms = ?"

@@ -47,11 +47,7 @@ def new_code() -> str:
 
 
 class Hub:
-    """Answers the player processes.
-
-    `on_named` is called with each visitor who has just chosen a name. `log` is called with each line for the
-    operator's log.
-    """
+    """Answers the player processes. `on_named` gets visitors who have chosen a name, `log` lines for the operator."""
 
     def __init__(
         self,
@@ -141,10 +137,7 @@ class Hub:
         link.send(answer)
 
     def _find_handler(self, call: Call, visitor: links.Visitor, size: int) -> Handler:
-        """Return the function that answers a request of `size` bytes.
-
-        Raises RequestError if the visitor may not make this request.
-        """
+        """Return what answers a request of `size` bytes. Raises RequestError if the visitor may not make it."""
         if size > links.MAX_REQUEST:
             raise RequestError("request", f"the request is longer than {links.MAX_REQUEST >> 10} KiB")
         handler = call.find(self._handlers)

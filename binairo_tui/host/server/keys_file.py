@@ -10,10 +10,7 @@ class KeysFileError(Exception):
 
 
 def read_keys(path: Path) -> frozenset[str]:
-    """Return the fingerprints of the public keys in a file that has one per line, as in `authorized_keys`.
-
-    Raises KeysFileError.
-    """
+    """Return the fingerprints of the public keys in a file such as `authorized_keys`. Raises KeysFileError."""
     import asyncssh  # not before the spawner is forked
 
     found = set()

@@ -49,10 +49,7 @@ class Link:
         self._sender: asyncio.Task[None] | None = None
 
     def tell(self, event: str, fields: Fields) -> None:
-        """Send an event to the player process.
-
-        While the process does not read, only the newest event of each name is kept for it.
-        """
+        """Send an event. While the player process does not read, only the newest event of each name is kept for it."""
         news = {"event": event, **fields}
         if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
             self.send(news)

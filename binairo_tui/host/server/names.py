@@ -68,10 +68,7 @@ def normal_name(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return a name in which characters that look alike are replaced by the same character.
-
-    Two names with the same skeleton can be confused.
-    """
+    """Return a name with one character for all that look alike: names with the same skeleton can be confused."""
     decomposed = normalize("NFKD", normalize("NFKC", text).casefold())
     found = "".join([char for char in decomposed if char.isalnum()]).translate(_LOOK_ALIKES)
     for pair, one in _PAIRS:

@@ -97,7 +97,6 @@ class RaceRecords:
         }
 
     async def finished(self, link: links.Link, _fields: Fields) -> dict[str, object]:
-        """Return the latest races that the player has finished, as `HostDatabase.finished_races` does."""
         return {"races": await self._in_thread(lambda: self._database.finished_races(link.visitor.player))}
 
     async def replay(self, link: links.Link, fields: Fields) -> dict[str, object]:

@@ -196,10 +196,7 @@ class RaceRoom:
         raise RoomError("This is a race for one puzzle.")
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
-        """Return the puzzle of the race, the player's own log, and the time in ms that the player has taken so far.
-
-        Raises RoomError before the race.
-        """
+        """Return the puzzle, the player's own log, and the time in ms so far. Raises RoomError before the race."""
         member = self._member(player)
         if self.puzzle is None or member.log is None:
             raise RoomError("The race has not begun.")
@@ -265,10 +262,7 @@ class RaceRoom:
         return min(max(WINNER_TIMES * winner_ms, LEAST_RACE_MS), LONGEST_RACE_MS)
 
     def _is_awaited(self, member: Member, now: int) -> bool:
-        """Return True if the race must wait for a player.
-
-        It waits for players who have not finished, unless they have been away for too long.
-        """
+        """Return True if the race must wait for a player: for one who has not finished, unless away for too long."""
         is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
         return member.log is not None and member.finished_ms is None and not is_gone
 

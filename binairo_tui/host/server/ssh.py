@@ -269,10 +269,7 @@ async def watch_idle(host: state.Host) -> None:
 
 
 async def close(host: state.Host) -> None:
-    """End the sessions of all players, and wait until their games are saved.
-
-    Sessions that have not ended after `state.END_SECONDS` are killed.
-    """
+    """End all sessions, and wait until their games are saved; kill what has not ended after `state.END_SECONDS`."""
     host.is_closing = True
     for session in list(host.sessions):
         session.end("The host was closed; your game is saved.", signal.SIGTERM)
