@@ -76,10 +76,7 @@ _MODULES = (
 
 @dataclass(frozen=True, slots=True)
 class ProcessOptions:
-    """The parameters of a player process: its directory, its terminal, and the limits on its memory and its games.
-
-    `term`, `language` and `colours` are the values of TERM, LANG and COLORTERM.
-    """
+    """A player process's directory, its TERM, LANG and COLORTERM, the size of its terminal, and its limits in MiB."""
 
     directory: str
     term: str

@@ -272,10 +272,7 @@ class HostDatabase:
         self.races_ended += 1
 
     def races(self, *, is_over: bool, has_logs: bool = True) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return the latest 50 races, newest first, with their racers; unless `has_logs`, the racers' logs are ''.
-
-        With `is_over`, return races that are over; otherwise, return races that are running.
-        """
+        """Return the latest 50 races that are over, or are running, newest first; unless `has_logs`, logs are ''."""
         rows = self.rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT 50", is_over)
         return [self._with_racers(row, has_logs=has_logs) for row in rows]
 
