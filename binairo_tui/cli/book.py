@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from binairo_tui import engine, library, pictures
 from binairo_tui.cli import generating
@@ -18,8 +18,10 @@ def make_book(title: str, seed: int, count: int, workers: int, paper: str, *, ha
     return pictures.book.Book(title, subtitle, imprint, _item("", "", classic), parts, paper)
 
 
-def make_parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[pictures.book.Part]:
-    codes = [code for chapter in plan for code in chapter.codes]
+def make_parts(
+    plan: Mapping[engine.Band, Sequence[library.codes.PuzzleCode]], workers: int
+) -> list[pictures.book.Part]:
+    codes = [code for chapter in plan.values() for code in chapter]
     generated = generating.generate_all(((code.request, code.seed) for code in codes), len(codes), workers)
     items = iter(
         [
@@ -27,8 +29,10 @@ def make_parts(plan: Sequence[library.book_plan.Chapter], workers: int) -> list[
             for number, (code, made) in enumerate(zip(codes, generated, strict=True), 1)
         ]
     )
-    diagrams = _diagrams(has_signs=codes[0].has_signs)
-    return [_part(chapter, diagrams, [next(items) for _ in chapter.codes]) for chapter in plan]
+    examples = library.book_plan.examples()
+    if not codes[0].has_signs:
+        examples = {name: example for name, example in examples.items() if not example.puzzle.signs}
+    return [_part(band, examples, [next(items) for _ in chapter]) for band, chapter in plan.items()]
 
 
 def _item(number: str, code: str, puzzle: engine.Puzzle) -> pictures.sheets.Item:
@@ -36,29 +40,12 @@ def _item(number: str, code: str, puzzle: engine.Puzzle) -> pictures.sheets.Item
 
 
 def _part(
-    chapter: library.book_plan.Chapter,
-    diagrams: dict[str, pictures.book.Diagram],
-    items: list[pictures.sheets.Item],
+    band: engine.Band,
+    examples: Mapping[str, engine.techniques.registry.ProofStep],
+    items: Sequence[pictures.sheets.Item],
 ) -> pictures.book.Part:
-    numbers = f"Puzzles {items[0].title} to {items[-1].title}, {chapter.size}x{chapter.size}."
+    size = library.book_plan.SIZES[band]
+    numbers = f"Puzzles {items[0].title} to {items[-1].title}, {size}x{size}."
     note = f"{numbers} Besides techniques of earlier chapters, these puzzles need:"
-    shown = [diagrams[name] for name in chapter.techniques if name in diagrams]
-    return pictures.book.Part(chapter.band.title, note, shown, items)
-
-
-def _diagrams(*, has_signs: bool) -> dict[str, pictures.book.Diagram]:
-    """Return the diagrams of all techniques that have an example, by name; those with signs only if `has_signs`."""
-    return {
-        name: pictures.book.Diagram(
-            name.capitalize(),
-            engine.techniques.registry.technique(name).rule,
-            example.proof.text,
-            example.puzzle,
-            example.before,
-            example.after,
-            example.proof.because_cells,
-            example.proof.cells,
-        )
-        for name, example in library.book_plan.examples().items()
-        if has_signs or not example.puzzle.signs
-    }
+    shown = [examples[name] for name in engine.bands.BANDS[band] if name in examples]
+    return pictures.book.Part(band.title, note, shown, items)

@@ -1,9 +1,8 @@
 """Plans a puzzle book: its chapters with the codes of their puzzles, and an example of each technique."""
 
-from dataclasses import dataclass
 from random import Random
 
-from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.techniques.registry import ProofStep, proof_steps
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collection import collections
@@ -12,28 +11,15 @@ SIZES = {Band.GENTLE: 6, Band.EASY: 8, Band.MEDIUM: 8, Band.HARD: 10, Band.EXPER
 """Maps each band to the width of its puzzles, which are square."""
 
 
-@dataclass(frozen=True)
-class Chapter:
-    """A band, the codes of its puzzles, and the names of the techniques that the chapter teaches."""
-
-    band: Band
-    codes: tuple[PuzzleCode, ...]
-    techniques: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        """The width and the height of the puzzles, which are square."""
-        return SIZES[self.band]
-
-
-def chapters(seed: int, count: int, *, has_signs: bool = False) -> list[Chapter]:
-    """Return a chapter for each band, with `count` puzzles each. The seed determines the puzzles."""
+def chapters(seed: int, count: int, *, has_signs: bool = False) -> dict[Band, list[PuzzleCode]]:
+    """Return the codes of the puzzles in each chapter, `count` for each band. The seed determines the puzzles."""
     random = Random(seed)
-
-    def code(band: Band, size: int) -> PuzzleCode:
-        return PuzzleCode(size, size, band, has_signs=has_signs, seed=random.getrandbits(SEED_BITS))
-
-    return [Chapter(band, tuple([code(band, size) for _ in range(count)]), BANDS[band]) for band, size in SIZES.items()]
+    return {
+        band: [
+            PuzzleCode(size, size, band, has_signs=has_signs, seed=random.getrandbits(SEED_BITS)) for _ in range(count)
+        ]
+        for band, size in SIZES.items()
+    }
 
 
 def examples() -> dict[str, ProofStep]:

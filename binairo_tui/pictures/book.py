@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from binairo_tui.engine import Cell, Position, Puzzle
+from binairo_tui.engine.techniques.registry import ProofStep, technique
 from binairo_tui.pictures.board import Marks, board_size, draw_board
 from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
 from binairo_tui.pictures.lettering import fitted, text_width, wrapped
@@ -31,29 +31,12 @@ _RULES = (
 _SIGN_RULE = "Cells joined by = are equal, and cells joined by \xd7 are different."
 
 
-class Diagram(NamedTuple):
-    """A technique with an example.
-
-    `rule` is the general rule of the technique, and `text` applies it to the example. The values of `because_cells`
-    force the values of `cells`, which are empty in the position `before`, and filled in `after`.
-    """
-
-    name: str
-    rule: str
-    text: str
-    puzzle: Puzzle
-    before: Position
-    after: Position
-    because_cells: tuple[Cell, ...]
-    cells: tuple[Cell, ...]
-
-
 class Part(NamedTuple):
-    """A chapter: its title, a sentence about it, its lessons and its puzzles with their solutions."""
+    """A chapter: its title, a sentence about it, examples of its techniques, and its puzzles with their solutions."""
 
     title: str
     note: str
-    lessons: Sequence[Diagram]
+    lessons: Sequence[ProofStep]
     items: Sequence[Item]
 
 
@@ -214,7 +197,7 @@ def _add_part(flow: _Flow, part: Part) -> int:
     for line in wrapped(part.note, flow.area.width, _TEXT):
         head.append(Label(0, y, line, _TEXT, Anchor.START, ink=Ink.DARK))
         y += _LEAD * _TEXT
-    lessons = [_lesson(diagram, flow.area.width) for diagram in part.lessons]
+    lessons = [_lesson(example, flow.area.width) for example in part.lessons]
     size = max(max(item.puzzle.width, item.puzzle.height) for item in part.items)
     columns = 2 if size <= _MOST_OF_TWO else 1
     least = min(max(_LEAST_CELL * size, _LEAST_BOARD) + 2 * CAPTION, flow.area.height)
@@ -228,19 +211,20 @@ def _add_part(flow: _Flow, part: Part) -> int:
     return page
 
 
-def _lesson(diagram: Diagram, width: float) -> tuple[list[Shape], float]:
+def _lesson(example: ProofStep, width: float) -> tuple[list[Shape], float]:
     """Return the shapes of a lesson, and its height. Its text is on the left, and its two boards are on the right."""
+    proof = example.proof
     shapes: list[Shape] = [Stroke(0.5, 0, width - 0.5, 0, 0.6, Ink.LIGHT)]
     side = min(_DIAGRAM, 0.27 * width)
-    cell = side / max(board_size(diagram.puzzle, 1.0))
-    marks = Marks(diagram.because_cells, diagram.cells)
-    boards = [draw_board(diagram.puzzle, it, cell=cell, marks=marks) for it in (diagram.before, diagram.after)]
+    cell = side / max(board_size(example.puzzle, 1.0))
+    marks = Marks(proof.because_cells, proof.cells)
+    boards = [draw_board(example.puzzle, it, cell=cell, marks=marks) for it in (example.before, example.after)]
     left, gap = width - 2 * side - 16, 16
     for board, x in zip(boards, (left, left + side + gap), strict=True):
         shapes += [moved(shape, x, 12) for shape in board.shapes]
     y = 12 + 1.2 * _TEXT
-    shapes.append(Label(0, y, diagram.name, _TEXT + 3, Anchor.START, is_bold=True))
-    for text, ink in ((diagram.rule, Ink.BLACK), (diagram.text, Ink.DARK)):
+    shapes.append(Label(0, y, proof.technique.capitalize(), _TEXT + 3, Anchor.START, is_bold=True))
+    for text, ink in ((technique(proof.technique).rule, Ink.BLACK), (proof.text, Ink.DARK)):
         y += 0.4 * _TEXT
         for line in wrapped(text, left - 20, _TEXT):
             y += _LEAD * _TEXT
