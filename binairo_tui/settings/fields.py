@@ -101,9 +101,7 @@ def _switch(name: str, title: str, sentence: str) -> Field:
 
 def _is_symbols(value: SettingValue) -> bool:
     """Return True if a value is the name of a pair of symbols, or two different visible characters below U+0300."""
-    if value in ("digits", "discs", "squares", "letters"):
-        return True
-    return (
+    return value in ("digits", "discs", "squares", "letters") or (
         isinstance(value, str)
         and len(value) == 2
         and value[0] != value[1]

@@ -28,31 +28,24 @@ class SettingsFileError(background_writer.WriteError):
     """The settings cannot be written. The message is a clause that begins with the file's name."""
 
 
-class SettingsWriter:
+class SettingsWriter(background_writer.BackgroundWriter[dict[str, fields.SettingValue]]):
     """Saves settings to the file at `path` in a background thread.
 
     `on_problem` is called in that thread with a clause for each write that failed.
     """
 
     def __init__(self, path: Path, on_problem: Callable[[str], None]) -> None:
-        self._path = path
-        self._on_problem = on_problem
-        self._writer: background_writer.BackgroundWriter[dict[str, fields.SettingValue]] = (
-            background_writer.BackgroundWriter(self._write, or_)
-        )
+        def write(values: Mapping[str, fields.SettingValue]) -> None:
+            try:
+                save_settings(path, values)
+            except SettingsFileError as error:
+                on_problem(str(error))
+                raise
+
+        super().__init__(write, or_)
 
     def save(self, name: str, value: fields.SettingValue) -> None:
-        self._writer.put({name: value})
-
-    def flush(self, timeout: float) -> bool:
-        return self._writer.flush(timeout)
-
-    def _write(self, values: Mapping[str, fields.SettingValue]) -> None:
-        try:
-            save_settings(self._path, values)
-        except SettingsFileError as error:
-            self._on_problem(str(error))
-            raise
+        self.put({name: value})
 
 
 def documented_text() -> str:
@@ -109,8 +102,7 @@ def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
 
 
 def _line_of_default(name: str) -> str:
-    default = next(field.default for field in fields.FIELDS if field.name == name)
-    return f"# {_line(name, default)}"
+    return f"# {_line(name, getattr(fields.Settings(), name))}"
 
 
 def _line(name: str, value: fields.SettingValue) -> str:
