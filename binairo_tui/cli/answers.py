@@ -25,7 +25,6 @@ _QUEUED = 4
 """The maximum number of tasks that run or wait, per process."""
 _TASK_SECONDS = 0.05
 """The time in seconds that one task should take: long enough to outweigh the cost of sending it."""
-_MAX_TASK = 256
 
 
 class Answer(NamedTuple):
@@ -253,7 +252,7 @@ class _Pool:
         while self._waiting and (waits_for_all or len(self._waiting) >= self._queued or self._waiting[0].done()):
             outcomes, seconds = self._waiting.popleft().result()
             if seconds < _TASK_SECONDS:
-                self._size = min(self._size * 2, _MAX_TASK)
+                self._size = min(self._size * 2, 256)
             elif seconds > _TASK_SECONDS * 4:
                 self._size = max(self._size // 2, 1)
             yield from outcomes

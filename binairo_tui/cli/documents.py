@@ -20,7 +20,6 @@ DOCUMENTS = ("html", "pdf")
 PAPERS = ("a4", "letter")
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
 """Maps formats that a terminal cannot show to their names in messages."""
-_MAX_TITLE = 500
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
 
@@ -39,11 +38,7 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
 
 
 def title_option(text: str) -> Callable[[Command], Command]:
-    return click.option("--title", metavar="TEXT", callback=_clean_title, help=text)
-
-
-def _clean_title(ctx: click.Context, parameter: click.Parameter, title: str | None) -> str | None:  # noqa: ARG001
-    return None if title is None else strip_controls(title, _MAX_TITLE)
+    return click.option("--title", metavar="TEXT", callback=lambda _, __, it: it and strip_controls(it, 500), help=text)
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:

@@ -47,7 +47,6 @@ _MEANT = {
     **{verb: (f"games {verb}",) for verb in ("backup", "restore", "export", "import", "where")},
     **{verb: (f"dataset {verb}",) for verb in ("audit", "score")},
 }
-_WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
 
 
 class Program(options.Verbs):
@@ -152,5 +151,5 @@ def run(arguments: Sequence[str]) -> int:
         return output.Status.INTERRUPTED
     except processes.executors.BrokenExecutor:
         with suppress(output.CommandEnded):
-            output.print_warning(_WORKER_ENDED)
+            output.print_warning("a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers")
         return output.Status.BAD_INPUT

@@ -14,7 +14,6 @@ _Result = TypeVar("_Result")
 _SECONDS_BEFORE = 0.4
 """Jobs that take less time than this show no progress line."""
 _SECONDS_BETWEEN = 0.1
-_CLEAR_LINE = "\r\x1b[2K"
 
 
 class ProgressLine:
@@ -50,7 +49,7 @@ class ProgressLine:
 
     def _write(self, text: str) -> None:
         with suppress(OSError):
-            sys.stderr.write(f"{_CLEAR_LINE}{text}")
+            sys.stderr.write(f"\r\x1b[2K{text}")  # clears the line first
             sys.stderr.flush()
 
 

@@ -28,8 +28,6 @@ _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _ADVICE = {"daily": "only 'play' and 'web' take this word; 'binairo daily' prints the puzzle"}
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
-_MAX_COMPARED = 60
-"""Limit on the characters of an unknown name that are compared with known names."""
 _ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})[0-9-]*)))?")
 """Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither numbers nor a grid."""
 
@@ -139,7 +137,7 @@ def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
 
     known = [collection.name for collection in library.collections()]
     known += library.own.own_names(files.paths.own_collections_dir())
-    near = get_close_matches(name[:_MAX_COMPARED], [*known, *other_names], 2, 0.75)
+    near = get_close_matches(name[:60], [*known, *other_names], 2, 0.75)
     meant = " or ".join([output.printable(it) for it in dict.fromkeys(near)])
     return f"did you mean {meant}?" if meant else "'binairo collections' lists the collections"
 

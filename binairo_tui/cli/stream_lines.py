@@ -17,7 +17,6 @@ from binairo_tui.formats import TextLine
 MAX_LINE = 1 << 16
 """Limit on the bytes of a line; longer lines are rejected."""
 _BLOCK = 1 << 16
-_LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
 """Matches lines in our notation without signs, perhaps with comments. `_is_plain` checks the number of cells."""
 _CELL_COUNTS = {
@@ -108,7 +107,7 @@ class StreamLines:
 
     def _skip_line(self) -> None:
         """Skip the rest of a long line, or give up if it does not end, as in /dev/zero."""
-        for _ in range(_LONG_LINE_BLOCKS):
+        for _ in range(MAX_BYTES // _BLOCK):
             end = self._block.find(b"\n", self._at) + 1
             self._at = end or len(self._block)
             if end or not self.has_next():

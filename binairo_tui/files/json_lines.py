@@ -18,8 +18,6 @@ Fields = Mapping[str, Any]
 
 _KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "an object"}
 _SCHEMA_KINDS = {"string": str, "boolean": bool, "integer": int}
-_MAX_NAME = 40
-"""An error quotes at most this many characters of the name of an unknown field."""
 
 
 class RequestError(Exception):
@@ -135,7 +133,7 @@ def check_fields(fields: Fields, schema: Mapping[str, Any], meant: Mapping[str, 
 def _unknown_field(name: str, known: list[str], meant: Mapping[str, str]) -> RequestError:
     from difflib import get_close_matches
 
-    quoted = terminal_text.printable(name[:_MAX_NAME])
+    quoted = terminal_text.printable(name[:40])
     near = [meant[name]] if meant.get(name) in known else get_close_matches(quoted, known, 1, 0.75)
     advice = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known)}"
     return RequestError("request", f"'{quoted}' is an unknown field: {advice}", {"field": quoted})

@@ -31,7 +31,6 @@ _CLAUSES = {
     errno.ENAMETOOLONG: "the path {} is too long: {elsewhere}",
 }
 """Maps error numbers to clauses. `{}` is the path at fault, and `{elsewhere}` the advice to use another directory."""
-_PLAIN = r"[\w@%+=:,./-]+"
 _LONGEST = 200
 """Limit on the characters of a path that a clause quotes."""
 
@@ -195,7 +194,7 @@ def _shown(path: Path) -> str:
 def _quoted(path: Path) -> str:
     """Return a path quoted for a shell. `shlex` is not used, because its import fails if the disk fails."""
     text = str(path)
-    return text if re.fullmatch(_PLAIN, text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
+    return text if re.fullmatch(r"[\w@%+=:,./-]+", text, re.ASCII) else "'" + text.replace("'", "'\"'\"'") + "'"
 
 
 def _elsewhere(path: Path) -> str:

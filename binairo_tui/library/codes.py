@@ -16,7 +16,6 @@ SEED_BITS = 28
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
 _CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)
-_READ_AS = str.maketrans("OIL", "011")
 _UNIQUE_LINES, _SIGNS = 1, 2
 
 
@@ -73,7 +72,7 @@ def parse_code(text: str) -> PuzzleCode:
     if fault := size_fault(width, height):
         raise CodeError(fault)
     value = 0
-    for digit in match[3].upper().translate(_READ_AS):
+    for digit in match[3].upper().translate(str.maketrans("OIL", "011")):
         value = value << 5 | _ALPHABET.index(digit)
     payload, check = value >> 5, value & 31
     header, seed = payload >> SEED_BITS, payload & (1 << SEED_BITS) - 1

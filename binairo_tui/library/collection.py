@@ -22,8 +22,6 @@ _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
 
 HEADER_LINES = 100
-HEADER_LENGTH = 1000
-"""Limit on the characters of a value in a header. A longer value is cut off."""
 
 _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?")
 
@@ -149,7 +147,7 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
             break
         key, separator, value = line[1:].partition(":")
         if separator:
-            header[key.strip()] = terminal_text.strip_controls(value, HEADER_LENGTH)
+            header[key.strip()] = terminal_text.strip_controls(value, 1000)
     return header
 
 

@@ -10,7 +10,6 @@ from fontTools.ttLib import TTFont
 from binairo_tui.files.system import font_directories
 from binairo_tui.pictures.lettering import is_helvetica
 
-_ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 _SPECIAL = ("bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif")
 """Parts of the names of special fonts, which are used only if no plain font has as many of the characters."""
 _RESTRICTED = 0x0002
@@ -56,7 +55,7 @@ def _files() -> list[Path]:
         for top in font_directories()
         for directory, _, names in os.walk(top)
         for name in names
-        if name.lower().endswith(_ENDINGS)
+        if name.lower().endswith((".ttf", ".otf", ".ttc", ".otc"))
     )
 
     def order(path: Path) -> tuple[bool, bool, int, str]:

@@ -88,10 +88,6 @@ _MENU_HELP = (
     "In a menu: type the number or the first letters of an entry, menu for the first menu, or quit.",
     "In a game:",
 )
-_PLACE_HELP = (
-    "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
-    "r3c5 .: empty the cell. r3c5: read the cell.",
-)
 
 _BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})")
@@ -104,8 +100,6 @@ _REPLIES = {"y": "yes", "n": "no"}
 """Short replies to a question. At other times, these letters stand for other commands."""
 _SHOWN, _MAX_ESCAPED = 20, 80
 """Limits on the characters that a sentence quotes from a typed text: before escaping, and after it."""
-_LIKENESS = 0.75
-"""The least similarity, from 0 to 1, of an unknown word to a suggested command: one or two letters may be wrong."""
 
 
 class ParsedCommand(NamedTuple):
@@ -131,7 +125,13 @@ def help_lines(*, in_menu: bool = False) -> list[str]:
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS
     ]
-    return [*RULES, *(_MENU_HELP if in_menu else ()), *_PLACE_HELP, *commands]
+    return [
+        *RULES,
+        *(_MENU_HELP if in_menu else ()),
+        "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
+        "r3c5 .: empty the cell. r3c5: read the cell.",
+        *commands,
+    ]
 
 
 def command_name(word: str) -> str:
@@ -241,7 +241,7 @@ def _unknown(word: str) -> str:
     # Imported here, because most lines are valid and do not need it.
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1, _LIKENESS)
+    near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1, 0.75)  # one or two wrong letters
     advice = f"Did you mean {near[0]}?" if near else "Type help for a list of commands."
     return f"{_quoted(word)} is not a command. {advice}"
 

@@ -37,8 +37,6 @@ from binairo_tui.player.text import (
     technique_name,
 )
 
-_AFTER_THE_END = frozenset({"result", "replay", "card"})
-"""Commands that are carried out only if the puzzle is solved."""
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """The names of the commands that are carried out while the game is paused and the grid is hidden."""
 VERDICT_SECONDS = 2.0
@@ -163,7 +161,7 @@ class PlainGame:
     def _carry_out(self, command: commands.ParsedCommand) -> list[str]:
         if command.name == "previous" and not self.play.questions.hint_page:
             return ["There is no previous part. Type hint or why first."]
-        if command.name in _AFTER_THE_END and not self.session.is_solved:
+        if command.name in ("result", "replay", "card") and not self.session.is_solved:
             return [_NOT_SOLVED]
         act = _ACTIONS.get(command.name)
         if act is None:

@@ -31,8 +31,6 @@ from binairo_tui.player.text import NO_RULE_BROKEN, check_text
 
 SHOWN_VIOLATIONS = 3
 """The maximum number of broken rules described after a command; the command `broken` describes all of them."""
-_MAX_ROWS = 2
-"""The maximum number of changed rows read out after a command; if there are more, only the row numbers are read."""
 
 
 def value_word(value: Value, *, verbose: bool) -> str:
@@ -138,9 +136,9 @@ def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
 
 
 def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, verbose: bool) -> list[str]:
-    """Return the rows that contain changed cells, in words; if there are many such rows, only their numbers."""
+    """Return the rows that contain changed cells, in words; if there are more than two, only their numbers."""
     rows = sorted({cell // puzzle.width for cell in cells})
-    if len(rows) <= _MAX_ROWS:
+    if len(rows) <= 2:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
     return [f"Rows {wording.join_words([str(row + 1) for row in rows])} have changed. Type board to read the grid."]
 

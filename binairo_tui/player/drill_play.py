@@ -27,7 +27,6 @@ NOT_BROKEN = "No rule is broken yet."
 OWN_REASON = "A cell cannot be the reason for its own value."
 REASON_PAGE = 2
 """The first page of a hint, from 0, that shows the reason or the cell. Once it is seen, any answer counts as wrong."""
-_MAX_NAMED_MARKS = 8  # marked cells that a sentence names
 
 
 class Outcome(Enum):
@@ -267,6 +266,6 @@ def marks_text(puzzle: engine.Puzzle, marks: Marks) -> str:
     """Return the marks in words: `row 2, column 3 and r1c4`."""
     lines = [line_name(line, puzzle.height) for line in sorted(marks.lines)]
     cells = sorted(marks.cells)
-    if len(cells) > _MAX_NAMED_MARKS:
+    if len(cells) > 8:
         return join_words([*lines, cells_text(puzzle, cells)])
     return join_words([*lines, *[cell_name(cell, puzzle.width) for cell in cells]])

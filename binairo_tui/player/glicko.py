@@ -14,7 +14,6 @@ MOST, LEAST = 350.0, 45.0
 """The largest deviation, that of an unknown player, and the smallest; even known players have bad days."""
 TAU = 0.5
 """The system constant of the paper: the smaller it is, the less a volatility can change."""
-_PRECISION = 1e-6
 
 
 class Rating(NamedTuple):
@@ -68,7 +67,7 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float) -> floa
         while slope(high) < 0:
             high -= TAU
     at_low, at_high = slope(low), slope(high)
-    while abs(high - low) > _PRECISION:
+    while abs(high - low) > 1e-6:
         middle = low + (low - high) * at_low / (at_high - at_low)
         at_middle = slope(middle)
         if at_middle * at_high <= 0:

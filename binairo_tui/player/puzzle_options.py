@@ -16,12 +16,8 @@ from binairo_tui.settings import Settings
 
 T = TypeVar("T")
 
-SMALLEST = 4
 MAX_SEED = 1_000_000
 """The app chooses seeds below this, so that titles are short. `binairo generate --seed` makes the same puzzles."""
-SLOW_CELLS = 600
-"""Extreme puzzles with at least this many cells are slow to make."""
-SLOW = "Making such a large Extreme puzzle may take a minute."
 _SEED = "seed "
 RULES = {
     "unique": ("Classic", "No two rows are the same, and no two columns."),
@@ -114,7 +110,8 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
 
 
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
-    slow = f" {SLOW}" if options.band is Band.EXTREME and options.width * options.height >= SLOW_CELLS else ""
+    is_slow = options.band is Band.EXTREME and options.width * options.height >= 600
+    slow = " Making such a large Extreme puzzle may take a minute." if is_slow else ""
     typed = "Type a size such as 12 or 12x10, or use the arrow keys. Odd sizes are for square boards only."
     texts = (
         (f"{options.width}x{options.height}", f"{typed}{slow}"),
@@ -129,7 +126,7 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
     """Return the options with the next (`by` 1) or previous (-1) value in a row. A changed size is always square."""
     match ROWS[row]:
         case "Size":
-            side = min(max(options.width + by, SMALLEST), MAX_SIZE)
+            side = min(max(options.width + by, 4), MAX_SIZE)
             return replace(options, width=side, height=side)
         case "Difficulty":
             return replace(options, band=_next(list(Band), options.band, by))

@@ -34,7 +34,6 @@ EXPECTED_OWN = 30
 """The expected time for a kind of puzzle is the median of its latest times, at most this many."""
 EXPECTED_LATEST = 500
 """The number of latest solves that are used to compute expected times."""
-_CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
 """Results up to this many days ahead of today count for a streak. Later results must come from a wrong clock."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
@@ -149,13 +148,13 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
 
 
 def reference_ms(kind: PuzzleKind) -> float:
-    """Return the reference time of a kind in ms: a fixed time per cell, longer for higher bands.
+    """Return the reference time of a kind in ms: a fixed time per cell, half as much again for each higher band.
 
     An unknown band counts as Medium. Expected times depend only on the ratios between reference times, and only for
     kinds with few solves.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
-    return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step
+    return kind.width * kind.height * 1500 * 1.5**step
 
 
 def results_csv(results: Iterable[Result]) -> str:

@@ -21,12 +21,6 @@ from binairo_tui.store.practice import PracticeRecord, StormRun, read_storm_time
 
 _AHEAD = 60
 """The number of boards made in advance: enough for a board every three seconds of a run."""
-_PAUSE = 0.01
-"""Seconds of pause between two boards made in advance. Without threads, keys can be handled only in such a pause."""
-_SLOWEST = 3
-"""The longest wait of a run is looked for in this many of its slowest boards."""
-_LEAST_WAIT_MS = 1000
-_SHOWN_RUNS = 5
 RULES = (
     f"Solve as many {SIZE}x{SIZE} boards as you can in three minutes. The clock starts with your first value. "
     f"A full board that breaks a rule costs {PENALTY_MS // 1000} seconds. After any full board, the next comes at once."
@@ -70,7 +64,7 @@ class Storm:
         if len(self._puzzles) >= _AHEAD:
             return None
         self._puzzles.append(board(self._seed, len(self._puzzles) + 1))
-        return _PAUSE
+        return 0.01  # seconds in which keys are heard where there are no threads
 
     def _open_next(self) -> GameSession:
         number = self.number
@@ -180,18 +174,18 @@ def read_history(progress: Progress, running_ms: int = 0) -> StormHistory:
 def slowest_fill(
     boards: Sequence[FilledBoard], is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> SlowFill | None:
-    """Return the longest wait in the slowest boards, or None if it is shorter than `_LEAST_WAIT_MS`.
+    """Return the longest wait in the three slowest boards, or None if it is shorter than a second.
 
     The boards are solved step by step for this, so call it in a thread. Raises CancelledError.
     """
-    slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:_SLOWEST]
+    slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:3]
     found = [
         (fill, number, it)
         for number, it in slow
         for fill in coach.fills(it.puzzle, it.steps, is_cancelled=is_cancelled)
     ]
     fill, number, it = max(found, key=lambda item: item[0].waited_ms, default=(None, 0, None))
-    if fill is None or it is None or fill.waited_ms < _LEAST_WAIT_MS:
+    if fill is None or it is None or fill.waited_ms < 1000:
         return None
     text = f"What slowed you down on board {number}: {coach.wait_text(it.puzzle, fill)}"
     return SlowFill(text, fill.opening.technique if fill.opening else "")
@@ -207,7 +201,7 @@ def history_texts(history: StormHistory, progress: Progress) -> list[str]:
         f"Your best: {best.solved}, on {date_short(_day(best, progress))}.",
         f"Best today: {max(today)}." if today else "",
     ]
-    latest = ", ".join([str(run.solved) for run in history.runs[-_SHOWN_RUNS:]])
+    latest = ", ".join([str(run.solved) for run in history.runs[-5:]])
     return [*filter(None, texts), f"Latest: {latest}."]
 
 

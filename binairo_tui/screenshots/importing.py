@@ -8,9 +8,6 @@ from binairo_tui.formats import Imported, Interpretation, Symbols, registry, rul
 from binairo_tui.formats.symbols import NOTHING
 from binairo_tui.screenshots import reading
 
-_MOST_NAMED = 8
-"""Limit on the unsure cells and signs that `doubt` names."""
-
 
 class PictureReading(NamedTuple):
     """The puzzle in a picture. `doubt` is a clause that names unsure cells and signs; "" if nothing is unsure.
@@ -43,5 +40,5 @@ def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureR
         symbols=Symbols(zero, one, NOTHING, is_guess=not seen.is_named),
         others=(Interpretation(other.puzzle, Symbols(one, zero, NOTHING, is_guess=not seen.is_named)),),
     )
-    doubt = f"unsure in the picture: {first_words(seen.unsure, _MOST_NAMED)}" if seen.unsure else ""
+    doubt = f"unsure in the picture: {first_words(seen.unsure, 8)}" if seen.unsure else ""
     return PictureReading(imported, doubt, seen.unsure_cells)

@@ -15,7 +15,6 @@ MIN_SIDE = 16
 """The least side of a picture in pixels."""
 MAX_SIDE = 1800
 """Pictures with a longer side are made smaller, because cells do not need so many pixels."""
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 
 Pixels = NDArray[np.float32]
 """A picture as an array of shape (height, width, 3), with values from 0 to 255."""
@@ -29,7 +28,7 @@ def decode(data: bytes) -> Pixels:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # warnings about sizes, which are checked here, and about damaged metadata
-            image: Image.Image = Image.open(BytesIO(data), formats=_FORMATS)
+            image: Image.Image = Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP", "GIF"))
             _check_size(image)
             image.draft("RGB", (MAX_SIDE, MAX_SIDE))
             image = ImageOps.exif_transpose(image).convert("RGBA")

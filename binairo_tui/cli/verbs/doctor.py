@@ -15,7 +15,6 @@ import click
 from binairo_tui import engine, files, library, processes, settings, store
 from binairo_tui.cli import options, output
 
-_ANSWER_SECONDS = 1.0
 _VARIABLES = ("TERM", "COLORTERM", "COLORFGBG", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
 
 
@@ -122,7 +121,7 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
     asked = inquiry.Inquiry(os.environ, source)
     try:
         asked.ask(sink)
-        asked.wait(_ANSWER_SECONDS)
+        asked.wait(1.0)
     finally:
         asked.restore()
     answers = asked.answers

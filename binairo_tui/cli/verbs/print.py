@@ -16,7 +16,6 @@ from binairo_tui.cli.found import Found
 # Copied, because importing `pictures` would slow `binairo --help`; a test compares the copy with the original.
 PER_PAGE = ("1", "2", "4", "6")
 SOLUTIONS = ("none", "end", "separate")
-_MAX_COUNT = 100
 _FOR_SHEETS = ("PUZZLE", "--from", "--unique-lines", "--per-page", "--first", "--name-line", "--solutions")
 _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
 
@@ -47,7 +46,7 @@ _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
 )
 @click.option(
     "--count",
-    type=options.WholeNumber(1, _MAX_COUNT),
+    type=options.WholeNumber(1, 100),
     default=12,
     metavar="N",
     help="With --book: the number of puzzles in each of the six chapters, at most 100. Default: 12.",

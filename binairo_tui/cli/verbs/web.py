@@ -9,16 +9,13 @@ import click
 from binairo_tui import files, page, web
 from binairo_tui.cli import opening, options, output, puzzle_options
 
-DEFAULT_PORT = 8024
-_NEEDED = ("aiohttp", "textual_serve")
-
 
 @click.command("web", cls=options.Verb)
 @click.argument("puzzle", required=False, type=puzzle_options.PUZZLE)
 @click.option(
     "--port",
     type=options.WholeNumber(0, 65_535),
-    default=DEFAULT_PORT,
+    default=8024,
     show_default=True,
     help="The port on this machine; 0 chooses a free one.",
 )
@@ -45,7 +42,7 @@ def command(puzzle: str | None, *, port: int, target: Path | None) -> int:
       binairo web daily --port 9000
       binairo web --build page
     """
-    if None in map(find_spec, _NEEDED):
+    if None in map(find_spec, ("aiohttp", "textual_serve")):
         command = files.installation.install_command("aiohttp", "textual-serve")
         output.fail(f"a browser tab needs aiohttp and textual-serve: {command}")
     if target is not None:
