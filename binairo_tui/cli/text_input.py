@@ -10,24 +10,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from binairo_tui import library, screenshots
+from binairo_tui import formats, library, screenshots
 from binairo_tui.cli import found, output, stream_lines
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle, wording
 from binairo_tui.files import terminal_text
 from binairo_tui.files.untrusted import UnreadableError, open_stream
-from binairo_tui.formats import (
-    Imported,
-    NotAPuzzleError,
-    TextLine,
-    detect,
-    find_format,
-    importing,
-    invisible,
-    other_text,
-    read_lines,
-    rule_inference,
-    scan_limits,
-)
 
 ARGUMENT = "argument"
 MAX_SKIPPED = 3
@@ -39,15 +26,15 @@ def looks_like_text(argument: str, options: found.ReadOptions) -> bool:
     """Return True if an argument that is neither a file nor a collection may be meant as a puzzle."""
     if options.format is not None:
         return True
-    argument = invisible.visible(argument)
+    argument = formats.invisible.visible(argument)
     if set(argument.upper()) <= _CELLS:
         return len(argument) >= 4
-    return detect.line_format(argument) not in (None, "line", "long")
+    return formats.detect.line_format(argument) not in (None, "line", "long")
 
 
 def read_text(text: str, number: int, options: found.ReadOptions) -> Iterator[found.Found | found.Rejected]:
     """Yield the puzzles and errors in the text of an argument. `number` is the argument's number in error messages."""
-    lines = (TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1))
+    lines = (formats.TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1))
     source = _Source(f"argument {number}", ARGUMENT, options)
     for item in source.read(lines):
         if isinstance(item, found.Found):
@@ -79,7 +66,7 @@ def read_file(path: str, options: found.ReadOptions) -> Iterator[found.Found | f
 
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> found.Rejected:
     reason = output.printable(error.message)
-    is_final = error.message == scan_limits.BUDGET_SPENT
+    is_final = error.message == formats.scan_limits.BUDGET_SPENT
     place = f"{name}:{line}:{error.column}"
     if source == ARGUMENT:  # most arguments have only one line
         place = f"{name}, line {line}, column {error.column}" if line > 1 else f"{name}, column {error.column}"
@@ -96,23 +83,23 @@ class _Source:
         self._name = name
         self._source = source
         self._options = options
-        self._notation_reason = find_format("notation").reason(is_known=options.format is not None)
-        self._budget = scan_limits.ScanBudget()
-        self._skipped: list[NotAPuzzleError] = []
+        self._notation_reason = formats.find_format("notation").reason(is_known=options.format is not None)
+        self._budget = formats.scan_limits.ScanBudget()
+        self._skipped: list[formats.NotAPuzzleError] = []
         self._puzzle_line = -1  # the line of the last puzzle, if the puzzle has only one line
         self.is_empty = True
         self.is_given_up = False
 
-    def read(self, lines: Iterable[TextLine]) -> Iterator[found.Found | found.Rejected]:
+    def read(self, lines: Iterable[formats.TextLine]) -> Iterator[found.Found | found.Rejected]:
         options = self._options
         comments: dict[int, str] = {}
         lines = _note_comments(lines, comments)
-        for item in read_lines(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
-            if isinstance(item, NotAPuzzleError):
+        for item in formats.read_lines(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
+            if isinstance(item, formats.NotAPuzzleError):
                 self._skipped.append(item)
                 continue
             self.is_empty = False
-            if isinstance(item, Imported):
+            if isinstance(item, formats.Imported):
                 self._puzzle_line = item.line
                 parts = _comment_parts(comments.get(item.line, ""))
                 comments.clear()
@@ -132,14 +119,16 @@ class _Source:
         self.is_empty, title = False, ""
         above = self._skipped[-1] if self._skipped else None
         if above and above.last_line == line - 1 and above.line - 1 != self._puzzle_line:
-            title = output.printable(importing.split_title(self._skipped.pop().text)[1])
+            title = output.printable(formats.importing.split_title(self._skipped.pop().text)[1])
         self._puzzle_line = line + len(lines) - 1
         for number, raw in enumerate(lines, line):
             notation, _, comment = raw.decode("ascii").partition("#")
             puzzle = parse_puzzle(notation.rstrip())
             if self._options.unique_lines is not None:
                 puzzle = puzzle.with_unique_lines(self._options.unique_lines)
-            imported = Imported(puzzle, format="notation", reason=self._notation_reason, line=number, title=title)
+            imported = formats.Imported(
+                puzzle, format="notation", reason=self._notation_reason, line=number, title=title
+            )
             name = self._title(number, title)
             yield found.Found(puzzle, name, self._source, number, imported, *_comment_parts(comment))
             title = ""
@@ -151,7 +140,7 @@ class _Source:
         """Report the skipped texts. If there was neither a puzzle nor an error, yield an error that says so."""
         if not self.is_empty:
             self._report_skipped()
-        elif text := other_text.most_helpful(self._skipped):
+        elif text := formats.other_text.most_helpful(self._skipped):
             yield _rejected(self._name, self._source, text.line, text)
         else:
             reason = "it contains no puzzle"
@@ -168,7 +157,7 @@ class _Source:
             report(f"{name}: {wording.plural(more, 'more text')} skipped: {reason}")
 
 
-def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
+def _note_comments(lines: Iterable[formats.TextLine], comments: dict[int, str]) -> Iterator[formats.TextLine]:
     """Yield the lines, and store the comment at the end of each line in `comments`, by line number."""
     for line in lines:
         if " #" in line.text:
@@ -223,5 +212,5 @@ def _read_picture(data: bytes, name: str, options: found.ReadOptions) -> found.F
         return found.Rejected(f"{name}: {doubt}", name, doubt)
     imported = picture.imported
     if imported.solution_count == 2:
-        options.on_skipped(f"{name}: {rule_inference.solution_remark(2)} Compare the puzzle with the picture.")
+        options.on_skipped(f"{name}: {formats.rule_inference.solution_remark(2)} Compare the puzzle with the picture.")
     return found.Found(imported.puzzle, name, name, 1, imported)

@@ -27,15 +27,6 @@ from binairo_tui.player.play_interface import (
     fill_question,
     lost_text,
 )
-from binairo_tui.player.text import (
-    FULL_BUT_BROKEN,
-    NOT_UNIQUE,
-    percent_text,
-    puzzle_name,
-    size_text,
-    solved_sentence,
-    technique_name,
-)
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """The names of the commands that are carried out while the game is paused and the grid is hidden."""
@@ -221,7 +212,7 @@ class PlainGame:
         if aids.Aid.VIOLATIONS in self.session.shown:
             news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
-            news = FULL_BUT_BROKEN
+            news = player.text.FULL_BUT_BROKEN
         lines += [news] if news and news not in change.message else []
         # A step without changed cells opens or closes a branch. Or it sets a mark, which only the app shows.
         return lines or [branches_text(self.session)]
@@ -236,16 +227,16 @@ class PlainGame:
 
     def _solved_text(self) -> str:
         outcome = self.play.outcome
-        sentence = solved_sentence(outcome, self.play.store.today(), speech.duration_text)
+        sentence = player.text.solved_sentence(outcome, self.play.store.today(), speech.duration_text)
         return f"{sentence} {speech.spoken(outcome.standing)}" if outcome else sentence
 
     def _result(self) -> list[str]:
         session = self.session
         grade = self._grade()
         if grade is None:
-            return [self._solved_text(), NOT_UNIQUE]
+            return [self._solved_text(), player.text.NOT_UNIQUE]
         needed = [
-            f"{technique_name(it.technique).capitalize()}: {wording.plural(it.cells, 'cell')}, "
+            f"{player.text.technique_name(it.technique).capitalize()}: {wording.plural(it.cells, 'cell')}, "
             f"{speech.duration_text(it.elapsed_ms)}."
             for it in review.stretches(session.puzzle, grade, session.steps[: session.head])
         ]
@@ -315,7 +306,7 @@ class PlainGame:
         return speech.broken_lines(self._puzzle, self.session.position, self.session.violations)
 
     def _time(self) -> list[str]:
-        share = percent_text(self.session.filled_share).replace("%", " percent")
+        share = player.text.percent_text(self.session.filled_share).replace("%", " percent")
         return [f"You have played {speech.duration_text(self.session.clock.elapsed_ms)}. {share} is filled."]
 
     def _set_verbose(self, switch: bool | None) -> list[str]:
@@ -338,8 +329,8 @@ class PlainGame:
 
 def game_name(width: int, height: int, band: str, title: str) -> str:
     """Return the name of a game in words, such as `6x6, Gentle, 6x6 number 1`."""
-    size = size_text(width, height)
-    title = puzzle_name(title).replace(" #", " number ").replace("no. ", "puzzle ")
+    size = player.text.size_text(width, height)
+    title = player.text.puzzle_name(title).replace(" #", " number ").replace("no. ", "puzzle ")
     return ", ".join([part for part in (size, band, "" if title == size else title) if part])
 
 

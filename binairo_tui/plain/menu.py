@@ -22,17 +22,6 @@ from binairo_tui.player.catalog import (
     offered_size,
 )
 from binairo_tui.player.progress import Opened, Progress
-from binairo_tui.player.text import (
-    STYLE_WORDS,
-    backup_text,
-    date_text,
-    left_out_text,
-    making_text,
-    percent_text,
-    setting_text,
-    size_text,
-    when_text,
-)
 from binairo_tui.settings import Field, Settings, SettingValue, field_of, writing
 from binairo_tui.store import errors, queries
 
@@ -74,7 +63,7 @@ class PlainMenu:
         now = self._progress.now()
         return [
             (
-                f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
+                f"Continue {_game_text(game)}, last played {player.text.when_text(game.updated_utc, now)}",
                 partial(self._open, partial(self._progress.load, game.id)),
             )
             for game in self._progress.games(MAX_GAMES)
@@ -120,7 +109,7 @@ class PlainMenu:
 
     def _change_setting(self) -> None:
         fields = [field for name in NAMES if (field := field_of(name))]
-        lines = [f"{field.title}: {setting_text(getattr(self.settings, field.name))}" for field in fields]
+        lines = [f"{field.title}: {player.text.setting_text(getattr(self.settings, field.name))}" for field in fields]
         field = fields[self._console.entry(lines)]
         self._console.say(field.help, f"It can be {_values_of(field)}.")
         value = _value_of(field, self._console.text())
@@ -131,7 +120,7 @@ class PlainMenu:
             writing.save_settings(config_path(), {field.name: value})
         except writing.SettingsFileError as error:
             self._console.say(f"Not saved: {error}.")
-        self._console.say(f"{field.title} is now {setting_text(value)}.")
+        self._console.say(f"{field.title} is now {player.text.setting_text(value)}.")
         self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
@@ -153,7 +142,7 @@ class PlainMenu:
         states = self._progress.states()
         collections = self._catalog.listed()
         if self._catalog.problems:
-            self._console.say(left_out_text(self._catalog.problems))
+            self._console.say(player.text.left_out_text(self._catalog.problems))
         names = []
         for number, collection in enumerate(collections, 1):
             solved = sum(state is queries.PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
@@ -175,7 +164,10 @@ class PlainMenu:
         number = daily_number(day)
         self._console.say(f"{daily_title(day)}.")
         found = {size: states.get(daily_collection(*size), {}).get(number) for size in DAILY_SIZES}
-        names = {size: f"{size_text(*size)}, {engine.request.daily_band(day, *size).title}" for size in DAILY_SIZES}
+        names = {
+            size: f"{player.text.size_text(*size)}, {engine.request.daily_band(day, *size).title}"
+            for size in DAILY_SIZES
+        }
         usual = offered_size(self.settings.daily_size, daily_states(states))
         return self.open_day(
             *self._console.one_of(
@@ -203,7 +195,7 @@ class PlainMenu:
         from random import randrange
 
         options = player.puzzle_options.options_from_settings(self.settings)
-        width, height = self._console.size(size_text(options.width, options.height))
+        width, height = self._console.size(player.text.size_text(options.width, options.height))
         band = self._console.one_of("How hard?", {band: band.title for band in engine.bands.BANDS}, options.band)
         rules = self._console.one_of(
             "Which rules?", {name: words for name, (words, _) in player.puzzle_options.RULES.items()}, options.rules
@@ -213,7 +205,7 @@ class PlainMenu:
         return self._make(options.request, seed, player.puzzle_options.seed_title(seed, options.request))
 
     def _make(self, request: engine.Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        self._console.say(making_text(request))
+        self._console.say(player.text.making_text(request))
         try:
             puzzle = engine.generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
@@ -224,11 +216,12 @@ class PlainMenu:
 
 def _result_text(result: queries.Result) -> str:
     name = game_name(result.width, result.height, result.band, result.title)
-    return f"{date_text(result.day)}: {name}: {speech.duration_text(result.elapsed_ms)}, {STYLE_WORDS[result.style]}"
+    day, style = player.text.date_text(result.day), player.text.STYLE_WORDS[result.style]
+    return f"{day}: {name}: {speech.duration_text(result.elapsed_ms)}, {style}"
 
 
 def _game_text(game: queries.GameSummary) -> str:
-    share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
+    share = player.text.percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
     name = game_name(game.width, game.height, game.band, game.title)
     return f"{name}: {share}, {speech.duration_text(game.elapsed_ms)}"
 
@@ -245,8 +238,8 @@ def open_game(console: asking.Console, progress: Progress, load: Callable[[], Op
         if found is None:
             raise
         copy, made = found
-        when = when_text(int(made.timestamp()), progress.now())
-        console.say(wording.sentence(str(error)), backup_text(when, len(copy.steps)))
+        when = player.text.when_text(int(made.timestamp()), progress.now())
+        console.say(wording.sentence(str(error)), player.text.backup_text(when, len(copy.steps)))
         if not _agrees(console, "continue with the copy from the backup"):
             return None
         progress.restore_game(copy)

@@ -9,22 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from binairo_tui import engine
-from binairo_tui.engine import (
-    EMPTY,
-    ONE,
-    ZERO,
-    Cell,
-    Line,
-    Position,
-    Puzzle,
-    Sign,
-    Value,
-    Violation,
-    cell_name,
-    line_name,
-    violation_text,
-    wording,
-)
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Line, Position, Puzzle, Value, Violation, cell_name, wording
 from binairo_tui.engine.rules import one_of_each_kind_first
 from binairo_tui.plain import commands
 from binairo_tui.player.text import NO_RULE_BROKEN, check_text
@@ -47,7 +32,7 @@ def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) 
     """Return a line with its number, such as `row 3: 1 0 blank blank 1 0`."""
     cells = puzzle.geometry.line_cells[line]
     words = [value_word(puzzle.geometry.value(position, cell), verbose=verbose) for cell in cells]
-    return f"{line_name(line, puzzle.height)}: {' '.join(words)}"
+    return f"{engine.line_name(line, puzzle.height)}: {' '.join(words)}"
 
 
 def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
@@ -87,7 +72,7 @@ def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[st
 
 
 def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violation]) -> list[str]:
-    return [violation_text(puzzle, position, it) for it in violations] or [NO_RULE_BROKEN]
+    return [engine.violation_text(puzzle, position, it) for it in violations] or [NO_RULE_BROKEN]
 
 
 def read(
@@ -109,7 +94,7 @@ def read(
     return []
 
 
-def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
+def signs_text(puzzle: Puzzle, signs: Iterable[engine.Sign]) -> str:
     """Return signs in words, such as `Equal: r1c1 and r1c2. Different: r2c1 and r3c1, r2c2 and r2c3.`."""
     pairs: dict[str, list[str]] = {"Equal": [], "Different": []}
     for a, b, same in signs:
@@ -120,7 +105,7 @@ def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
     """Return a sentence for each line that is not full, such as `Row 3: It needs one 0 and two 1s.`."""
     return [
-        f"{line_name(line, puzzle.height).capitalize()}: {needs_text(puzzle, position, line)}"
+        f"{engine.line_name(line, puzzle.height).capitalize()}: {needs_text(puzzle, position, line)}"
         for line in range(puzzle.height + puzzle.width)
         if needs(puzzle, position, line) != (0, 0)
     ] or ["Every line is full."]
@@ -154,7 +139,7 @@ def news_of_violations(
     new = [violation for violation in after if violation not in before]
     if not after:
         return "No rule is broken now." if before else ""
-    sentences = [violation_text(puzzle, position, it) for it in one_of_each_kind_first(new)[:SHOWN_VIOLATIONS]]
+    sentences = [engine.violation_text(puzzle, position, it) for it in one_of_each_kind_first(new)[:SHOWN_VIOLATIONS]]
     unsaid = len(after) - len(sentences)
     if unsaid:
         rules = wording.plural(unsaid, "more rule" if sentences else "rule")

@@ -16,19 +16,7 @@ from statistics import median
 from typing import NamedTuple
 
 from binairo_tui import engine
-from binairo_tui.engine import (
-    EMPTY,
-    Band,
-    CancelledError,
-    Cell,
-    Position,
-    Puzzle,
-    Value,
-    bands,
-    cancellation,
-    cell_name,
-    find_violations,
-)
+from binairo_tui.engine import EMPTY, Band, Cell, Position, Puzzle, Value
 from binairo_tui.game import Step, StepKind, review
 from binairo_tui.player.text import clock_text
 from binairo_tui.store import errors, practice, saves
@@ -100,7 +88,7 @@ class Mastery(NamedTuple):
 
 
 def fills(
-    puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: cancellation.IsCancelled = cancellation.never
+    puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: engine.cancellation.IsCancelled = engine.cancellation.never
 ) -> Iterator[Fill]:
     """Yield the cells that the player filled, in order. `steps` must not contain undone steps.
 
@@ -111,7 +99,7 @@ def fills(
     opened: list[Position] = []  # all values that were open before each step
     for number, step in enumerate(steps, 1):
         if is_cancelled():
-            raise CancelledError
+            raise engine.CancelledError
         by_technique = _open_by_technique(puzzle, position)
         opened.append(reduce(or_, by_technique.values()))
         for move in step.moves:
@@ -130,7 +118,7 @@ def fills(
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
     """Return a proof by the easiest technique that works just before `fill`, whichever cell it fills."""
-    if find_violations(puzzle, fill.before):
+    if engine.find_violations(puzzle, fill.before):
         return None
     return engine.next_proof(puzzle, fill.before, engine.Nearness(fill.cell), hardest=Band.EXPERT)
 
@@ -152,7 +140,7 @@ def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 
     Return None if every proof has more than `MAX_STEPS` steps, or if the position broke a rule.
     """
-    if find_violations(puzzle, fill.before):
+    if engine.find_violations(puzzle, fill.before):
         return None
     return engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS)
 
@@ -180,7 +168,7 @@ def slow_cells(puzzle: Puzzle, solution: Position, fills: Iterable[Fill]) -> tup
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     """Return a sentence that says how long a fill took, which technique could fill the cell, and from which step on."""
-    took = f"{cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
+    took = f"{engine.cell_name(fill.cell, puzzle.width)} took {clock_text(fill.waited_ms)}"
     if fill.value != fill.right:
         took += f", and {fill.value} was wrong"
     if fill.opening is None:
@@ -262,7 +250,7 @@ def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position
     return {
         technique.name: technique.filled(view, view.open_lines) & ~position
         for technique in engine.techniques.registry.TECHNIQUES
-        if bands.BAND_OF[technique.name] < Band.EXTREME
+        if engine.bands.BAND_OF[technique.name] < Band.EXTREME
     }
 
 

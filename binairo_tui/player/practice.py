@@ -22,21 +22,14 @@ from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler, State
 
+from binairo_tui import store
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.drills import DRILLED
 from binairo_tui.engine.request import SIGN_TECHNIQUES
 from binairo_tui.game import Step
 from binairo_tui.player.coach import Mastery, game_records, masteries
 from binairo_tui.player.progress import Progress
-from binairo_tui.store.errors import StoreError
-from binairo_tui.store.practice import (
-    PracticeRecord,
-    TechniqueStanding,
-    drill_record,
-    games_without_practice,
-    read_game_practice,
-    read_standings,
-)
+from binairo_tui.store.practice import PracticeRecord
 
 PROVEN = 8
 """A technique counts as known once the weights of its reasons add up to this."""
@@ -89,7 +82,7 @@ class Practice:
     `standings` maps each technique to its saved standing. Each method that changes a card returns the records to save.
     """
 
-    def __init__(self, standings: Mapping[str, TechniqueStanding] | None = None) -> None:
+    def __init__(self, standings: Mapping[str, store.practice.TechniqueStanding] | None = None) -> None:
         self._scheduler = Scheduler(enable_fuzzing=False)
         known = {name: it for name, it in (standings or {}).items() if name in DRILLED}
         self._memories = {name: memory for name, it in known.items() if (memory := _parse_memory(it.card))}
@@ -148,7 +141,7 @@ class Practice:
             times = (*memory.times, milliseconds)[-OWN_TIMES:]
             memory = memory._replace(weight=min(memory.weight + weight, PROVEN), times=times)
         card = self._review(technique, memory, rating, now)
-        return drill_record(
+        return store.practice.drill_record(
             technique, _milliseconds(now), number=number, is_right=is_right, wait_ms=milliseconds, card=card
         )
 
@@ -182,9 +175,9 @@ class Practice:
 def open_practice(progress: Progress) -> Practice:
     """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread."""
     progress.wait_for_saves()
-    practice = Practice(progress.read(read_standings))
-    for game_id, solved_utc in progress.read(games_without_practice, GAMES):
-        with suppress(StoreError):  # the game is damaged, or was deleted a moment ago
+    practice = Practice(progress.read(store.practice.read_standings))
+    for game_id, solved_utc in progress.read(store.practice.games_without_practice, GAMES):
+        with suppress(store.errors.StoreError):  # the game is damaged, or was deleted a moment ago
             game, snapshot = progress.load(game_id)
             at = datetime.fromtimestamp(solved_utc, UTC)
             steps = snapshot.steps[: snapshot.head]
@@ -196,7 +189,7 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
     """Return the player's practice (see `open_practice`) and masteries. May take seconds: call it in a thread."""
     practice = open_practice(progress)
     progress.wait_for_saves()
-    return practice, masteries(progress.read(read_game_practice))
+    return practice, masteries(progress.read(store.practice.read_game_practice))
 
 
 def _parse_memory(text: str) -> _Memory | None:

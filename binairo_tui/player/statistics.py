@@ -12,17 +12,7 @@ from typing import NamedTuple
 from binairo_tui.engine import Band
 from binairo_tui.files import terminal_text
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
-from binairo_tui.store.queries import (
-    GroupStatistics,
-    PuzzleKind,
-    Result,
-    Selection,
-    count_days,
-    count_styles,
-    group_statistics,
-    read_daily_days,
-    read_kind_times,
-)
+from binairo_tui.store import queries
 
 RECENT = 12
 """The number of latest results that are used for the recent average and the trend."""
@@ -53,7 +43,7 @@ class Overview(NamedTuple):
     `styles` counts the solves by style, including the styles that were not chosen.
     """
 
-    groups: Sequence[GroupStatistics]
+    groups: Sequence[queries.GroupStatistics]
     days: Mapping[date, int]
     styles: Mapping[SolveStyle, int]
 
@@ -73,24 +63,24 @@ class Bin(NamedTuple):
     solved: int
 
 
-def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
-    groups = group_statistics(connection, selection, RECENT)
+def overview(connection: sqlite3.Connection, selection: queries.Selection) -> Overview:
+    groups = queries.group_statistics(connection, selection, RECENT)
     return Overview(
         sorted(groups, key=lambda group: (_size_key(group.size), _band_key(group.band))),
-        count_days(connection, selection),
-        count_styles(connection, selection._replace(styles=ALL_STYLES)),
+        queries.count_days(connection, selection),
+        queries.count_styles(connection, selection._replace(styles=ALL_STYLES)),
     )
 
 
 def usual_styles(connection: sqlite3.Connection) -> tuple[SolveStyle, ...]:
     """Return the styles to show: `OWN_STYLES`, or all if there are solves, but none in these. Raises StoreError."""
-    counts = count_styles(connection, Selection(ALL_STYLES))
+    counts = queries.count_styles(connection, queries.Selection(ALL_STYLES))
     return OWN_STYLES if any(counts[style] for style in OWN_STYLES) or not any(counts.values()) else ALL_STYLES
 
 
 def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
     """Return the streaks of days on which the player (not the program) solved the day's puzzle. Raises StoreError."""
-    return streaks(read_daily_days(connection), today)
+    return streaks(queries.read_daily_days(connection), today)
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
@@ -126,7 +116,7 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
     return [*bins[:-1], bins[-1]._replace(end_ms=max(bins[-1].end_ms, (high // step + 1) * step))]
 
 
-def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str = "") -> int | None:
+def expected_ms(connection: sqlite3.Connection, kind: queries.PuzzleKind, without: str = "") -> int | None:
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
     Return None until there are `EXPECTED_SOLVES` solves. After that, the expected time is the median of the latest
@@ -134,10 +124,10 @@ def expected_ms(connection: sqlite3.Connection, kind: PuzzleKind, without: str =
     kind, multiplied by a factor that says how slow the player usually is: the median of the player's times, each
     divided by the reference time of its kind. `without` is the id of a game that is left out.
     """
-    return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
+    return expected_from(queries.read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
 
-def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> int | None:
+def expected_from(times: Sequence[tuple[queries.PuzzleKind, int]], kind: queries.PuzzleKind) -> int | None:
     """Return the expected time, in ms, for a kind. `times` has the kind and time of each solve, latest first."""
     if len(times) < EXPECTED_SOLVES:
         return None
@@ -147,7 +137,7 @@ def expected_from(times: Sequence[tuple[PuzzleKind, int]], kind: PuzzleKind) -> 
     return round(reference_ms(kind) * median([elapsed_ms / reference_ms(it) for it, elapsed_ms in times]))
 
 
-def reference_ms(kind: PuzzleKind) -> float:
+def reference_ms(kind: queries.PuzzleKind) -> float:
     """Return the reference time of a kind in ms: a fixed time per cell, half as much again for each higher band.
 
     An unknown band counts as Medium. Expected times depend only on the ratios between reference times, and only for
@@ -157,7 +147,7 @@ def reference_ms(kind: PuzzleKind) -> float:
     return kind.width * kind.height * 1500 * 1.5**step
 
 
-def results_csv(results: Iterable[Result]) -> str:
+def results_csv(results: Iterable[queries.Result]) -> str:
     """Return the results as CSV with a header; each line ends in a newline."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -174,7 +164,7 @@ def _band_key(band: str) -> tuple[int, str]:
     return _BAND_PLACE.get(band, len(_BAND_PLACE) + 1), band
 
 
-def _table_row(result: Result) -> tuple[str | int, ...]:
+def _table_row(result: queries.Result) -> tuple[str | int, ...]:
     return (
         result.day.isoformat(),
         result.solved_utc,
