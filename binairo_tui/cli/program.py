@@ -2,10 +2,10 @@
 
 import shlex
 import signal
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
-from typing import NoReturn
 
 import click
 
@@ -124,14 +124,10 @@ def program(ctx: click.Context, *, plain: bool) -> None:
         ctx.exit(opening.open_app(None, options.screen_choices(), plain=plain))
     opens_app = ctx.invoked_subcommand in ("play", "edit")
     if not opens_app:  # the app has its own handler
-        signal.signal(signal.SIGTERM, _terminate)
+        # Exiting ends the worker processes and clears the progress line.
+        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if (plain and ctx.invoked_subcommand != "play") or (options.screen_choices() and not opens_app):
         raise click.UsageError("--plain works only before `play`; --ascii and --mouse only before `play` or `edit`")
-
-
-def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001
-    """Handle a signal by exiting in a way that ends the worker processes and clears the progress line."""
-    raise SystemExit(128 + number)
 
 
 def run(arguments: Sequence[str]) -> int:

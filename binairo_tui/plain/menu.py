@@ -104,24 +104,22 @@ class PlainMenu:
 
     def _change_settings(self) -> None:
         """Let the player change settings until `menu` is typed, which raises Back."""
-        while True:
-            self._change_setting()
-
-    def _change_setting(self) -> None:
         fields = [field for name in NAMES if (field := field_of(name))]
-        lines = [f"{field.title}: {player.text.setting_text(getattr(self.settings, field.name))}" for field in fields]
-        field = fields[self._console.entry(lines)]
-        self._console.say(field.help, f"It can be {_values_of(field)}.")
-        value = _value_of(field, self._console.text())
-        while field.problem(value):
-            self._console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
+        while True:
+            values = [player.text.setting_text(getattr(self.settings, field.name)) for field in fields]
+            lines = [f"{field.title}: {value}" for field, value in zip(fields, values, strict=True)]
+            field = fields[self._console.entry(lines)]
+            self._console.say(field.help, f"It can be {_values_of(field)}.")
             value = _value_of(field, self._console.text())
-        try:
-            writing.save_settings(config_path(), {field.name: value})
-        except writing.SettingsFileError as error:
-            self._console.say(f"Not saved: {error}.")
-        self._console.say(f"{field.title} is now {player.text.setting_text(value)}.")
-        self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
+            while field.problem(value):
+                self._console.say(f"Not changed: it must be {_values_of(field)}. Type a value, or menu.")
+                value = _value_of(field, self._console.text())
+            try:
+                writing.save_settings(config_path(), {field.name: value})
+            except writing.SettingsFileError as error:
+                self._console.say(f"Not saved: {error}.")
+            self._console.say(f"{field.title} is now {player.text.setting_text(value)}.")
+            self.settings = self.settings._replace(**{field.name: value})  # type: ignore[arg-type] # of its field's type
 
     def _solved(self) -> Opened | None:
         """Say the player's rating, list the solved puzzles (newest first, a few at a time), and open the chosen one."""

@@ -349,9 +349,7 @@ class Play:
 
     def _take_hint(self, hint: engine.Hint) -> None:
         if hint.kind is not engine.HintKind.BRANCH_PROVES:
-            for _ in range(self.questions.show_hint(hint)):
-                if self.questions.has_more_hint:
-                    self.questions.turn_page(1)
+            self.questions.show_hint(hint)
         elif self.questions.has_more_hint:  # the hint is shown already, and nothing on the grid is wrong
             self.questions.turn_page(1)
         else:

@@ -80,13 +80,15 @@ class Questions:
         self._listen(asked)
         self._run("question", partial(_find, answer), take_if_wanted)
 
-    def show_hint(self, hint: engine.Hint) -> int:
-        """Show the first page of a hint; return how often the player asked for more while it was computed."""
+    def show_hint(self, hint: engine.Hint) -> None:
+        """Show the first page of a hint, and as many more as the player asked for while it was computed."""
         self.clear_hint()
         self.hint = hint
         self._listen(HintGiven(hint, 0))
         waiting, self.hints_waiting = self.hints_waiting, 0
-        return waiting
+        for _ in range(waiting):
+            if self.has_more_hint:
+                self.turn_page(1)
 
     def show_why(self, cell: Cell, why: game.why.Why) -> None:
         """Show the reason for the content of a cell. If the reason has a proof, its pages walk through the proof."""

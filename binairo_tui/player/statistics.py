@@ -66,7 +66,7 @@ class Bin(NamedTuple):
 def overview(connection: sqlite3.Connection, selection: queries.Selection) -> Overview:
     groups = queries.group_statistics(connection, selection, RECENT)
     return Overview(
-        sorted(groups, key=lambda group: (_size_key(group.size), _band_key(group.band))),
+        sorted(groups, key=_order),
         queries.count_days(connection, selection),
         queries.count_styles(connection, selection._replace(styles=ALL_STYLES)),
     )
@@ -156,12 +156,9 @@ def results_csv(results: Iterable[queries.Result]) -> str:
     return text.getvalue()
 
 
-def _size_key(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:
-    return size[0] * size[1], size
-
-
-def _band_key(band: str) -> tuple[int, str]:
-    return _BAND_PLACE.get(band, len(_BAND_PLACE) + 1), band
+def _order(group: queries.GroupStatistics) -> tuple[int, tuple[int, int], int, str]:
+    width, height = group.size
+    return width * height, group.size, _BAND_PLACE.get(group.band, len(_BAND_PLACE) + 1), group.band
 
 
 def _table_row(result: queries.Result) -> tuple[str | int, ...]:

@@ -109,10 +109,8 @@ def _find(backups: list[store.backups.Backup], text: str) -> store.backups.Backu
     for number, backup in enumerate(backups, 1):  # newest first
         if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
             return backup
-    name = output.quote_argument(text)
-    if text.isdigit():
-        output.fail(f"there is no backup {name}; there are {len(backups)}", output.Status.NO)
-    return output.fail(f"there is no backup {name}: expected a number, a file name or a date", output.Status.NO)
+    advice = f"; there are {len(backups)}" if text.isdigit() else ": expected a number, a file name or a date"
+    return output.fail(f"there is no backup {output.quote_argument(text)}{advice}", output.Status.NO)
 
 
 def _is_wanted(backup: store.backups.Backup) -> bool:

@@ -145,14 +145,11 @@ def _print_sheets(
     status = answers.print_each(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), keep, limit=first)
     if not items:
         return status
-    wanted, content = (
-        pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line),
-        pictures.sheets.Content,
-    )
+    wanted = pictures.sheets.SheetOptions(paper, int(per_page), title, has_name_line=name_line)
     if solutions == "separate" and path is not None and any(item.solution is not None for item in items):
         second = path.with_stem(f"{path.stem}-solutions")
-        output.write_output(_sheet(items, wanted._replace(content=content.SOLUTIONS), form), second)
-        wanted = wanted._replace(content=content.PUZZLES)
+        output.write_output(_sheet(items, wanted._replace(content=pictures.sheets.Content.SOLUTIONS), form), second)
+        wanted = wanted._replace(content=pictures.sheets.Content.PUZZLES)
     output.write_output(_sheet(items, wanted, form), path)
     return status
 
@@ -176,6 +173,5 @@ def _title(arguments: Sequence[str]) -> str:
 
 
 def _sheet(items: Sequence[pictures.sheets.Item], wanted: pictures.sheets.SheetOptions, form: str) -> bytes:
-    has_puzzles = wanted.content is not pictures.sheets.Content.SOLUTIONS
-    puzzles = [item.puzzle for item in items if has_puzzles]
+    puzzles = [] if wanted.content is pictures.sheets.Content.SOLUTIONS else [item.puzzle for item in items]
     return documents.document_bytes(pictures.sheets.sheet_pages(items, wanted), wanted.title, form, puzzles)
