@@ -56,8 +56,7 @@ def _digit(character: str) -> str:
 @cache
 def _places(*, is_bulgarian: bool) -> dict[str, str]:
     found = {"№": "#"}
-    layouts = (_BULGARIAN, *_LAYOUTS) if is_bulgarian else _LAYOUTS
-    for layout in layouts:
+    for layout in (_BULGARIAN, *_LAYOUTS) if is_bulgarian else _LAYOUTS:
         is_french = layout[1] == "&"
         for typed, plain, shifted in zip(layout, _US, _SHIFTED, strict=True):
             if typed.isascii() and not (is_french and plain.isdecimal()):

@@ -97,9 +97,7 @@ def sync_directory(path: Path) -> None:
 
 def open_directory(path: Path) -> int | None:
     """Return a descriptor to sync or lock a directory; None if the system cannot open directories. Raises OSError."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return None
-    return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC) if hasattr(os, "O_DIRECTORY") else None
 
 
 def lock(descriptor: int | None, *, shared: bool = False, waits: bool = False) -> None:

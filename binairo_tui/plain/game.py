@@ -296,9 +296,8 @@ class PlainGame:
         return speech.board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _counts(self) -> list[str]:
-        if aids.Aid.LINES not in self.session.shown:
-            return [_NOT_SHOWN]
-        return speech.counts_lines(self._puzzle, self.session.position)
+        is_shown = aids.Aid.LINES in self.session.shown
+        return speech.counts_lines(self._puzzle, self.session.position) if is_shown else [_NOT_SHOWN]
 
     def _broken(self) -> list[str]:
         if aids.Aid.VIOLATIONS not in self.session.shown:

@@ -175,6 +175,4 @@ def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
     It is empty if the solve is not rated, or if the player has no rating yet.
     """
     now, before = own_rating(solves, today), own_rating(solves, today, game_id)
-    if now is None or now == before:
-        return ""
-    return f"Rating {rating_text(now, before)}."
+    return "" if now is None or now == before else f"Rating {rating_text(now, before)}."

@@ -91,9 +91,8 @@ class Storm:
 
     def left_ms(self, at: float) -> int:
         """Return the time that is left, in milliseconds; the full time before the run begins."""
-        if not self.began_ms:
-            return TOTAL_MS
-        return max(TOTAL_MS - self._lost_ms - round((at - self._began) * 1000), 0)
+        left = max(TOTAL_MS - self._lost_ms - round((at - self._began) * 1000), 0)
+        return left if self.began_ms else TOTAL_MS
 
     def is_over(self, at: float) -> bool:
         return self.left_ms(at) <= 0
@@ -115,10 +114,8 @@ class Storm:
         if change.cells and not self.began_ms:
             self._began, self.began_ms = at, round(self._now().timestamp() * 1000)
             self.session.clock.resume()
-        puzzle = self.session.puzzle
-        if change.cells and puzzle.geometry.is_full(self.session.position):
-            return self._finish_board()
-        return change.message
+        is_full = self.session.puzzle.geometry.is_full(self.session.position)
+        return self._finish_board() if change.cells and is_full else change.message
 
     def _finish_board(self) -> str:
         session, elapsed_ms = self.session, TOTAL_MS - self.left_ms(self._at)

@@ -106,6 +106,4 @@ def _superfluous_text(names: list[str], given_count: int, reduction: engine.Redu
 
 def _verdict(reduction: engine.Reduction) -> str:
     givens = engine.wording.plural(reduction.puzzle.given_count, "given")
-    if reduction.is_minimum:
-        return f"{givens}, the fewest"
-    return f"{givens}; at least {reduction.lower_bound} are needed"
+    return f"{givens}, the fewest" if reduction.is_minimum else f"{givens}; at least {reduction.lower_bound} are needed"
