@@ -15,6 +15,7 @@ import click
 from binairo_tui import engine, files, library, processes, settings, store
 from binairo_tui.cli import options, output
 
+_Finding = tuple[str, str, str]  # what it is about, the verdict, and the text
 _VARIABLES = ("TERM", "COLORTERM", "COLORFGBG", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
 
 
@@ -50,15 +51,14 @@ def command(*, fixes: bool, as_json: bool) -> output.Status:
     path = files.paths.database_path()
     if fixes:
         _fix(path)
-    saved = store.diagnostics.diagnose(path, datetime.now(UTC))
+    saved = [finding[:3] for finding in store.diagnostics.diagnose(path, datetime.now(UTC))]
     findings = [*saved, *_settings(), *_collections(), *_reports(), *_surroundings()]
     rows: list[FindingFields] = [
-        {"about": finding.about, "verdict": finding.verdict, "text": finding.text} for finding in findings
+        {"about": about, "verdict": verdict, "text": text} for about, verdict, text in findings
     ]
     lines = [f"{row['verdict']:<6}{row['about']:<13}{output.printable(row['text'])}" for row in rows]
     output.print_result({"findings": rows}, "\n".join(lines), as_json=as_json)
-    is_wrong = any(finding.verdict == "WRONG" for finding in findings)
-    return output.Status.NO if is_wrong else output.Status.YES
+    return output.Status.NO if any(row["verdict"] == "WRONG" for row in rows) else output.Status.YES
 
 
 def _fix(path: Path) -> None:
@@ -75,7 +75,7 @@ def _fix(path: Path) -> None:
                 output.print_warning(f"could not be done: {error.strerror if isinstance(error, OSError) else error}")
 
 
-def _settings() -> Iterator[store.diagnostics.Finding]:
+def _settings() -> Iterator[_Finding]:
     path = files.paths.config_path()
     chosen, problems = settings.load_settings(path)
     found = list(problems)
@@ -86,10 +86,10 @@ def _settings() -> Iterator[store.diagnostics.Finding]:
     yield from _findings("settings", found, str(path) if files.paths.is_there(path) else "the defaults")
     fault = files.paths.find_fault(path, writes=True)
     if fault and not found:
-        yield store.diagnostics.Finding("settings", "note", f"they cannot be changed: {fault.text}")
+        yield "settings", "note", f"they cannot be changed: {fault.text}"
 
 
-def _collections() -> Iterator[store.diagnostics.Finding]:
+def _collections() -> Iterator[_Finding]:
     directory = files.paths.own_collections_dir()
     fault = files.paths.find_fault(directory, is_directory=True)
     if fault or not files.paths.is_there(directory):
@@ -98,23 +98,20 @@ def _collections() -> Iterator[store.diagnostics.Finding]:
     return _findings("collections", problems, f"{engine.wording.plural(len(collections), 'collection')} of your own")
 
 
-def _reports() -> Iterator[store.diagnostics.Finding]:
+def _reports() -> Iterator[_Finding]:
     with suppress(OSError):
         kept = files.bug_reports.list_reports()
         if kept:
             count = engine.wording.plural(len(kept), "report")
-            yield store.diagnostics.Finding(
-                "bugs", "note", f"{count} to send to the authors and then delete; the last one is {kept[-1]}"
-            )
+            yield "bugs", "note", f"{count} to send to the authors and then delete; the last one is {kept[-1]}"
 
 
-def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[store.diagnostics.Finding]:
+def _findings(about: str, problems: Iterable[str], otherwise: str) -> Iterator[_Finding]:
     """Yield a finding for each problem or, without problems, a finding with the text `otherwise`."""
-    found = [store.diagnostics.Finding(about, "WRONG", problem) for problem in problems]
-    yield from found or [store.diagnostics.Finding(about, "ok", otherwise)]
+    yield from [(about, "WRONG", problem) for problem in problems] or [(about, "ok", otherwise)]
 
 
-def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
+def _answers(source: int, sink: int) -> Iterator[_Finding]:
     """Ask the terminal, and yield findings about its answers and their consequences."""
     from binairo_tui.tui import inquiry, themes  # imports Textual
 
@@ -128,32 +125,26 @@ def _answers(source: int, sink: int) -> Iterator[store.diagnostics.Finding]:
     colours = themes.terminal_colours(os.environ, answers)
     told = [f"{name} #{bytes(it).hex()}" for name, it in zip(("background", "text"), answers[:2], strict=True) if it]
     shade = {None: "unknown, so taken to be dark", True: "light", False: "dark"}[colours.light]
-    yield store.diagnostics.Finding("background", "ok", f"{shade}: {_told(', '.join(told))}")
+    yield "background", "ok", f"{shade}: {_told(', '.join(told))}"
     many = {None: "", True: "true colours", False: "other colours than it was told"}[answers.has_true_colours]
     told = [it for it in (many, "a colour 255" * answers.has_256) if it]
     number = {"standard": "16", "256": "256", "truecolor": "16 million"}[colours.system]
     overrule = " (in GNU screen, only TERM counts)" if inquiry.is_screen(os.environ) else ""
-    yield store.diagnostics.Finding(
-        "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
-    )
+    yield "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
     width = (
         f"a half block is {engine.wording.plural(answers.block_width, 'column')} wide" if answers.block_width else ""
     )
     charset = "Unicode" if inquiry.shows_unicode(os.environ, answers) else "ASCII"
-    yield store.diagnostics.Finding(
-        "characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}"
-    )
+    yield "characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}"
     if not answers.is_complete:
-        yield store.diagnostics.Finding(
-            "answers", "note", "the terminal was not asked for its kind (the last question), or did not answer"
-        )
+        yield "answers", "note", "the terminal was not asked for its kind (the last question), or did not answer"
 
 
 def _told(answer: str) -> str:
     return f"the terminal says {answer}" if answer else "no answer, so this follows from environment variables"
 
 
-def _surroundings() -> Iterator[store.diagnostics.Finding]:
+def _surroundings() -> Iterator[_Finding]:
     """Yield findings about the locale, the terminal and the versions in use.
 
     There is also a finding for each feature that is limited because of a change in Textual.
@@ -163,25 +154,25 @@ def _surroundings() -> Iterator[store.diagnostics.Finding]:
     from binairo_tui.tui.terminal import textual_internals  # imports Textual
 
     if files.terminal_text.is_utf8(os.environ):
-        yield store.diagnostics.Finding("locale", "ok", "UTF-8")
+        yield "locale", "ok", "UTF-8"
     else:
-        yield store.diagnostics.Finding("locale", "note", "not UTF-8: the board is drawn in ASCII")
+        yield "locale", "note", "not UTF-8: the board is drawn in ASCII"
     if sys.__stdout__ is not None and sys.__stdout__.isatty():
         size = os.get_terminal_size(sys.__stdout__.fileno())
-        yield store.diagnostics.Finding("terminal", "ok", f"{size.columns}x{size.lines}")
+        yield "terminal", "ok", f"{size.columns}x{size.lines}"
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             yield from _answers(sys.__stdin__.fileno(), sys.__stdout__.fileno())
     else:
-        yield store.diagnostics.Finding("terminal", "note", "standard output is not a terminal")
+        yield "terminal", "note", "standard output is not a terminal"
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
-    yield store.diagnostics.Finding("variables", "ok", " ".join(values) or "none")
+    yield "variables", "ok", " ".join(values) or "none"
     reason = engine.core.core_reason() + engine.band_solver.core_limits()
-    yield store.diagnostics.Finding("engine", "ok", f"runs in {engine.core.core_name()}: {reason}")
+    yield "engine", "ok", f"runs in {engine.core.core_name()}: {reason}"
     workers = files.system.core_count()
     shortage = processes.executors.find_shortage(workers)
     text = f"one does all the work, because {shortage}" if shortage else f"{workers} can work at once"
-    yield store.diagnostics.Finding("processes", "note" if shortage else "ok", text)
+    yield "processes", "note" if shortage else "ok", text
     for loss, names in textual_internals.losses().items():
-        yield store.diagnostics.Finding("textual", "note", f"{loss}: Textual has changed {', '.join(names)}")
+        yield "textual", "note", f"{loss}: Textual has changed {', '.join(names)}"
     version = ".".join(map(str, sys.version_info[:3]))
-    yield store.diagnostics.Finding("versions", "ok", f"Python {version}, SQLite {sqlite3.sqlite_version}")
+    yield "versions", "ok", f"Python {version}, SQLite {sqlite3.sqlite_version}"
