@@ -3,8 +3,6 @@
 The module does not import click, because that would make the start of a game take a tenth longer.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

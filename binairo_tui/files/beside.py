@@ -1,7 +1,5 @@
 """Work beside the app: in threads or, if none can be started (as in a browser), in turns of the event loop."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any

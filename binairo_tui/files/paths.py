@@ -5,8 +5,6 @@ default `~/.config`). Only this module uses platformdirs. `is_there`, `is_file` 
 methods of `pathlib` raise PermissionError below a directory that may not be searched.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """`binairo doctor`: examines the saved games, the settings, your own collections, and the terminal."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator
