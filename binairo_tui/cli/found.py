@@ -11,7 +11,6 @@ from binairo_tui.cli.output import printable
 
 if TYPE_CHECKING:
     from binairo_tui.cli import json_fields
-    from binairo_tui.engine import Cell, Position, Puzzle
     from binairo_tui.formats import Imported
 
 
@@ -23,7 +22,7 @@ class Found(NamedTuple):
     collection, the number of the puzzle. JSON output includes `source` and `line`.
     """
 
-    puzzle: Puzzle
+    puzzle: engine.Puzzle
     title: str
     source: str
     line: int
@@ -42,18 +41,18 @@ class Found(NamedTuple):
         return {"source": self.source, "line": self.line, **own, **subject}
 
     @property
-    def position(self) -> Position:
+    def position(self) -> engine.Position:
         """The values on the grid: the givens and the filled-in values."""
         position = self.imported.position if self.imported else None
         return self.puzzle.givens if position is None else position
 
     @property
-    def filled_puzzle(self) -> Puzzle:
+    def filled_puzzle(self) -> engine.Puzzle:
         """The puzzle with all filled cells as givens. Its solutions are the solutions that extend the position."""
         return self.puzzle.with_givens(self.position)
 
     @property
-    def mistakes(self) -> tuple[Cell, ...]:
+    def mistakes(self) -> tuple[engine.Cell, ...]:
         """The filled cells that hold a wrong value."""
         return _wrong_cells(self.puzzle, self.position)
 
@@ -75,11 +74,13 @@ class Found(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _wrong_cells(puzzle: Puzzle, position: Position) -> tuple[Cell, ...]:
+def _wrong_cells(puzzle: engine.Puzzle, position: engine.Position) -> tuple[engine.Cell, ...]:
     return () if position == puzzle.givens else engine.wrong_cells(puzzle, position)
 
 
-def subject_fields(puzzle: Puzzle, position: Position, mistakes: Sequence[Cell]) -> json_fields.Subject:
+def subject_fields(
+    puzzle: engine.Puzzle, position: engine.Position, mistakes: Sequence[engine.Cell]
+) -> json_fields.Subject:
     """Return the JSON fields of a puzzle and, if there are filled-in values, of the position."""
     fields: json_fields.Subject = {"puzzle": str(puzzle)}
     if position != puzzle.givens:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from binairo_tui import files, library, player
 from binairo_tui.cli.output import CommandEnded, fail
-from binairo_tui.files.streams import prepare_streams
 
 if TYPE_CHECKING:
     from binairo_tui.cli.found import Found, ReadOptions
@@ -36,7 +35,7 @@ def open_without_parser(arguments: Sequence[str]) -> int | None:
     puzzle = arguments[1] if len(arguments) > 1 else None
     if puzzle and puzzle.startswith("-"):
         return None
-    prepare_streams()
+    files.streams.prepare_streams()
     try:
         return open_app(puzzle)
     except CommandEnded as end:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from binairo_tui import files
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
-from binairo_tui.files import terminal_text, untrusted
 
 _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
@@ -71,8 +70,8 @@ class Collection:
         self.path = path
         self.name = path.stem
         try:
-            self._lines = untrusted.read_untrusted(path).splitlines()
-        except untrusted.UnreadableError as error:
+            self._lines = files.untrusted.read_untrusted(path).splitlines()
+        except files.untrusted.UnreadableError as error:
             fault = files.paths.find_fault(path)
             reason = f"{self.name}: {fault.text}" if fault else f"{path}: {error}"
             raise LibraryError(f"cannot read the collection {reason}") from error
@@ -147,7 +146,7 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
             break
         key, separator, value = line[1:].partition(":")
         if separator:
-            header[key.strip()] = terminal_text.strip_controls(value, 1000)
+            header[key.strip()] = files.terminal_text.strip_controls(value, 1000)
     return header
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from binairo_tui import engine, plain, player
-from binairo_tui.engine import wording
 from binairo_tui.files.paths import config_path
 from binairo_tui.plain import asking, speech
 from binairo_tui.plain.game import game_name
@@ -237,7 +236,7 @@ def open_game(console: asking.Console, progress: Progress, load: Callable[[], Op
             raise
         copy, made = found
         when = player.text.when_text(int(made.timestamp()), progress.now())
-        console.say(wording.sentence(str(error)), player.text.backup_text(when, len(copy.steps)))
+        console.say(engine.wording.sentence(str(error)), player.text.backup_text(when, len(copy.steps)))
         if not _agrees(console, "continue with the copy from the backup"):
             return None
         progress.restore_game(copy)

@@ -14,12 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from binairo_tui import engine, library, store
-from binairo_tui.engine import Puzzle
-from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.files import paths
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.player.text import ordinal
-from binairo_tui.store.games import SavedGame
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 TUTORIAL = "tutorial"
@@ -58,7 +55,7 @@ class Catalog:
         """Return the collections to choose a puzzle from: all except `tutorial` and `classics`."""
         return [collection for collection in self.all() if collection.name not in _UNLISTED]
 
-    def entry_of(self, puzzle: Puzzle, title: str) -> library.Entry | None:
+    def entry_of(self, puzzle: engine.Puzzle, title: str) -> library.Entry | None:
         """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""
         name, _, number = title.rpartition(" #")
         if not number.isdigit():
@@ -86,7 +83,7 @@ class IncomingPuzzle(NamedTuple):
     puzzle has not been graded.
     """
 
-    puzzle: Puzzle
+    puzzle: engine.Puzzle
     title: str = ""
     progress: SessionSnapshot | None = None
     notes: tuple[str, ...] = ()
@@ -103,7 +100,7 @@ def first_unsolved(
 def next_entry(
     collections: Iterable[library.Collection],
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
-    game: SavedGame,
+    game: store.games.SavedGame,
 ) -> library.Entry | None:
     """Return the next unsolved puzzle in a game's collection; None if there is none. Raises LibraryError.
 
@@ -178,7 +175,7 @@ def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
     Until the player has begun a daily puzzle, this is the size whose puzzles are easy on every day of the week. After
     that, it is `chosen`, the size in the settings. `days` are the days whose puzzles were begun.
     """
-    return (parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
+    return (engine.puzzle.parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 
 
 def daily_states(

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Cell, Line, Value, cell_name, drills, line_name
-from binairo_tui.engine.proof import HYPOTHESIS
 from binairo_tui.engine.reason_check import Marks, ReasonCheck, Worth, check_reason
 from binairo_tui.engine.wording import cells_text, inflect, join_words, plural
 from binairo_tui.game import Aid, GameSession
@@ -105,7 +104,7 @@ class DrillPlay:
 
     @property
     def needs_branch(self) -> bool:
-        return self.drill.technique == HYPOTHESIS
+        return self.drill.technique == engine.proof.HYPOTHESIS
 
     def place(self, cell: Cell, value: Value) -> str:
         """Fill in a cell, or empty it; return a sentence if that is refused, otherwise ''.

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from binairo_tui import engine, library
-from binairo_tui.engine import Puzzle, cell_name
 from binairo_tui.engine.proof import HYPOTHESIS, walk
 from binairo_tui.player.coach import SlowCell
 from binairo_tui.player.practice import LESSON_DRILLS, Practice
@@ -25,7 +24,7 @@ class WorkedExample(NamedTuple):
     `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
     """
 
-    puzzle: Puzzle
+    puzzle: engine.Puzzle
     proof: engine.Proof
     walk: tuple[engine.WalkStep, ...]
 
@@ -78,7 +77,7 @@ class Lesson:
     def is_board_next(self) -> bool:
         return bool(self.chosen) and self._given == self._count
 
-    def board(self) -> Puzzle:
+    def board(self) -> engine.Puzzle:
         return engine.drills.make_board(
             self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS
         )
@@ -106,7 +105,7 @@ class GameLesson(Lesson):
 
     def task(self, drill: engine.drills.Drill) -> str:
         slow = next(it for it in self._slow if it.drill is drill)
-        name = cell_name(min(drill.answers), drill.puzzle.width)
+        name = engine.cell_name(min(drill.answers), drill.puzzle.width)
         if slow.waited_ms < 1000:  # shown as 0:00
             return f"Fill in {name}, and give the reason."
         return f"You took {clock_text(slow.waited_ms)} for {name} here. Fill it in, and give the reason."

@@ -17,7 +17,6 @@ from typing import TypeVar
 from binairo_tui import engine, game
 from binairo_tui.engine import Cell, Value
 from binairo_tui.game import Aid, Change, Clock, GameSession, SessionSnapshot, steps
-from binairo_tui.game.aids import HELP_LEVELS, SolveStyle
 from binairo_tui.player import catalog, play_interface, questions, saving
 from binairo_tui.player.play_interface import CheckGiven, Event, Executor, FillAsked, Question, Refused, run_now
 from binairo_tui.settings import Settings
@@ -73,7 +72,7 @@ class Play:
         self.questions.connect(listen, run)
 
     def apply_settings(self, settings: Settings) -> None:
-        self.session.shown = HELP_LEVELS[settings.help]
+        self.session.shown = game.aids.HELP_LEVELS[settings.help]
         self._pause_ms = MINUTE_MS * settings.pause_after_minutes
 
     def begin(self) -> None:
@@ -359,7 +358,7 @@ class Play:
         if self.is_paused or self.is_read_only or not self.session.is_too_much(hint):
             self._do(partial(self.session.apply_hint, hint))
         else:
-            self._listen(FillAsked(SolveStyle.PROGRAM, solves=False, hint=hint))
+            self._listen(FillAsked(game.aids.SolveStyle.PROGRAM, solves=False, hint=hint))
 
     def _refuses_help(self) -> bool:
         if self.session.is_solved:

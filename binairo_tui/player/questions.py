@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from binairo_tui import engine, game, player
-from binairo_tui.engine import Cell
 from binairo_tui.player.play_interface import Asked, Event, Executor, HintGiven, Question, WhyGiven, run_now
 
 T = TypeVar("T")
@@ -26,7 +25,7 @@ class Questions:
         self.hints_waiting = 0
         self.hint: engine.Hint | None = None
         self.hint_page = 0
-        self.reason_cell: Cell | None = None
+        self.reason_cell: engine.Cell | None = None
         self._listen: Callable[[Event], None] = lambda _: None
         self._run: Executor = run_now
 
@@ -90,7 +89,7 @@ class Questions:
             if self.has_more_hint:
                 self.turn_page(1)
 
-    def show_why(self, cell: Cell, why: game.why.Why) -> None:
+    def show_why(self, cell: engine.Cell, why: game.why.Why) -> None:
         """Show the reason for the content of a cell. If the reason has a proof, its pages walk through the proof."""
         self.clear_hint()
         if why.walk:

@@ -8,7 +8,6 @@ from operator import or_
 from pathlib import Path
 
 from binairo_tui import files
-from binairo_tui.files import background_writer, untrusted
 from binairo_tui.settings import fields
 
 _HEAD = """\
@@ -24,11 +23,11 @@ _KEYS = """
 """
 
 
-class SettingsFileError(background_writer.WriteError):
+class SettingsFileError(files.background_writer.WriteError):
     """The settings cannot be written. The message is a clause that begins with the file's name."""
 
 
-class SettingsWriter(background_writer.BackgroundWriter[dict[str, fields.SettingValue]]):
+class SettingsWriter(files.background_writer.BackgroundWriter[dict[str, fields.SettingValue]]):
     """Saves settings to the file at `path` in a background thread.
 
     `on_problem` is called in that thread with a clause for each write that failed.
@@ -66,7 +65,7 @@ def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None
         with files.atomic.locked(path.parent):
             text = fields.read_text(path) or documented_text()
             files.atomic.atomic_write(path, changed_text(text, values).encode())
-    except (untrusted.UnreadableError, ValueError) as error:
+    except (files.untrusted.UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{_unchanged(path)}: {error}") from error
     except OSError as error:
         raise SettingsFileError(f"{_unchanged(path)}: {files.paths.explain(path, error)}") from error

@@ -14,7 +14,6 @@ import click
 from binairo_tui import __version__, counting, engine, formats, processes
 from binairo_tui.cli import analyses, found, json_fields, options, output, schemas, server_requests
 from binairo_tui.cli.counting import Counted, count_fields
-from binairo_tui.engine import json_form
 from binairo_tui.files.json_lines import Fields, RequestError
 
 PROTOCOL = 1
@@ -39,7 +38,7 @@ class CancelResult(TypedDict):
     cancelled: bool
 
 
-def _results() -> json_form.Fields:
+def _results() -> engine.json_form.Fields:
     """Return the schema of the results of all methods. For a count of grids, the subject is the empty board."""
     hint, grade = analyses.hint_schema(), analyses.grade_schema()
     found = (analyses.Solved, analyses.Checked, analyses.Judged, hint, grade, analyses.Explained, Counted)
