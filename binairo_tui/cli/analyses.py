@@ -120,7 +120,6 @@ def judged_fields(
 
 
 def hint_schema() -> json_form.Fields:
-    """Return the JSON Schema of the fields that `hint_fields` returns."""
     fields = {"kind": {"enum": tuple(engine.HintKind)}, **json_form.PROOF["properties"]}
     return json_form.object_of({**fields, "technique": {"anyOf": [json_form.TEXT, json_form.NULL]}}, ("premises",))
 
@@ -157,7 +156,6 @@ def hint_text(hint: engine.Hint) -> str:
 
 
 def grade_schema() -> json_form.Fields:
-    """Return the JSON Schema of the fields that `grade_fields` returns."""
     fields = json_form.GRADE["properties"]
     either = {name: {"anyOf": [fields[name], json_form.NULL]} for name in ("band", "score")}
     return json_form.object_of({**fields, **either})
@@ -187,10 +185,7 @@ OUTCOMES: dict[Outcome, str] = {
 
 
 class Explanation(NamedTuple):
-    """The steps from the givens to `position`, where no technique finds anything more.
-
-    `solutions` holds at most two solutions; `outcome` is a key of `OUTCOMES`.
-    """
+    """The steps from the givens to `position`, where no technique finds anything more. `solutions` has at most two."""
 
     puzzle: engine.Puzzle
     steps: tuple[engine.techniques.registry.ProofStep, ...]

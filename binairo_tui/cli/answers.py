@@ -215,10 +215,7 @@ def _outcomes(items: Iterable[Found | Rejected], answer: _Answering) -> Iterator
 
 
 class _Pool:
-    """Sends puzzles to worker processes and returns the answers in order.
-
-    Each task holds as many puzzles as one process answers in about `_TASK_SECONDS`.
-    """
+    """Sends puzzles to worker processes, in tasks of about `_TASK_SECONDS`, and returns the answers in order."""
 
     def __init__(self, executor: Executor, queued: int, answer: _Answering, report: Report) -> None:
         self._executor = executor

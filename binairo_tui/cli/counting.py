@@ -70,10 +70,7 @@ def count_fields(
 
 @contextmanager
 def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[JobCounter]:
-    """Open the checkpoint and yield a counter that uses it; the parameters are those of `counting_options`.
-
-    If the checkpoint or the scheduler fails, print the reason and end the command.
-    """
+    """Yield a counter with these options. If the checkpoint or the scheduler fails, print why and end the command."""
     try:
         with counting.checkpoint.open_checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
             yield JobCounter(workers, scheduler, opened)

@@ -28,8 +28,5 @@ def print_generated(
 
 
 def generate_all(jobs: Iterable[tuple[engine.Request, int]], count: int, workers: int) -> Iterator[processes.Generated]:
-    """Return an iterator over the puzzles of the jobs, in order. The iterator shows the progress.
-
-    A job is a request and a seed; `count` is the number of jobs. Raises GenerationError if a puzzle cannot be made.
-    """
+    """Return the puzzles of jobs (requests and seeds), in order, and show the progress. Raises GenerationError."""
     return in_order(processes.requests.generate, jobs, workers, "generate", unit="puzzles", total=count)

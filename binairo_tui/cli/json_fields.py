@@ -54,8 +54,6 @@ class Unanswered(TypedDict):
 
 
 class Generated(TypedDict):
-    """A generated puzzle."""
-
     puzzle: Notation
     band: BandName
     score: int

@@ -247,7 +247,6 @@ def band_option(text: str) -> Callable[[Command], Command]:
 
 
 def file_option(*names: str, text: str) -> Callable[[Command], Command]:
-    """Return an option whose value is the path of a file; `text` is its help."""
     return click.option(*names, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=text)
 
 

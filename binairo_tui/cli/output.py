@@ -46,7 +46,6 @@ def hide_before_output(hide: Callable[[], None] | None) -> None:
 
 
 def clear_progress() -> None:
-    """Clear the progress line, if it is shown."""
     if _hide:
         _hide()
 
@@ -100,7 +99,6 @@ def print_warning(message: str) -> None:
 
 
 def print_notice(notice: str) -> None:
-    """Print a notice about the progress file as a warning, or nothing if the notice is empty."""
     if notice:
         print_warning(notice)
 

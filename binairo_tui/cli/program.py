@@ -50,8 +50,6 @@ _MEANT = {
 
 
 class Program(options.Verbs):
-    """The command with all verbs."""
-
     meant = _MEANT
 
     def sections(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
@@ -131,7 +129,6 @@ def program(ctx: click.Context, *, plain: bool) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command with these arguments and return its exit status."""
     prepare_streams()
     try:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or output.Status.YES)

@@ -18,10 +18,7 @@ workers_option = click.option(
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that name a format of puzzle texts.
-
-    If `writes`, all writable formats are accepted, otherwise all readable formats.
-    """
+    """The type of options that name a format of puzzle texts, which is readable or, if `writes`, writable."""
 
     name = "format"
 

@@ -28,7 +28,6 @@ def schema_text(verb: Verb, path: str) -> str:
 
 
 def any_schema(kinds: Iterable[Printed]) -> json_form.Fields:
-    """Return the schema of objects of any of these kinds."""
     return _any_of([object_schema(*(kind if isinstance(kind, tuple) else (kind,))) for kind in kinds])
 
 

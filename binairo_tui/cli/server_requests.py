@@ -46,8 +46,6 @@ class PuzzleRequest(_Request, _ReadOptions):
 
 
 class CheckRequest(PuzzleRequest):
-    """A request to check a partly filled grid, or a move in it."""
-
     move: NotRequired[Annotated[str, ("description", "A move to judge, such as r3c5=1.")]]
 
 

@@ -74,10 +74,7 @@ def find_id(raw: bytes) -> str | int | None:
 
 
 def format_line(fields: Fields) -> str:
-    """Return an object as one line, without the line end.
-
-    The line consists of printable ASCII characters, so it cannot control a terminal.
-    """
+    """Return an object as a line of printable ASCII, which cannot control a terminal, without the line end."""
     import json  # here because the short verbs print no JSON
 
     return json.dumps(fields)

@@ -92,10 +92,7 @@ def is_file(path: Path | str) -> bool:
 
 
 def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
-    """Return True if a path leads to a directory.
-
-    With `is_open`, the player must also be allowed to search the directory.
-    """
+    """Return True if a path leads to a directory and, with `is_open`, the player may search the directory."""
     return os.path.isdir(path) and (not is_open or os.access(path, os.X_OK))  # noqa: PTH112 - this never raises
 
 

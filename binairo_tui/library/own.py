@@ -16,10 +16,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 def name_fault(name: str) -> str:
-    """Return a clause that says why a player's collection cannot have this name; empty if it can.
-
-    The name is the stem of the file name, and the text before the colon in `NAME:3`.
-    """
+    """Return a clause that says why a player's collection cannot have this name; empty if it can."""
     if not _NAME.fullmatch(name):
         return "a name has 1 to 40 letters, digits, - and _, and begins with a letter or digit"
     if any(collection.name.lower() == name.lower() for collection in collections()):

@@ -44,10 +44,7 @@ class Stroke(NamedTuple):
 
 
 class Anchor(Enum):
-    """The part of a label's text that is placed at the label's `x`.
-
-    The values are those of the SVG attribute `text-anchor`.
-    """
+    """The part of a label's text that is placed at the label's `x`. The values are those of SVG's `text-anchor`."""
 
     START = "start"
     MIDDLE = "middle"

@@ -131,7 +131,6 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """Yield the items in groups of `size`; the last group may be smaller."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
 

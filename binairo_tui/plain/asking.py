@@ -92,10 +92,7 @@ class Console:
         self._buffer = line.encode(errors="replace") + b"\n" + self._buffer
 
     def has_more(self) -> bool:
-        """Return whether more input (typed ahead or pasted) is there, or arrives within PASTE_SECONDS.
-
-        Raises ConsoleClosed if the terminal is gone.
-        """
+        """Return whether more input is there, or arrives within PASTE_SECONDS. Raises ConsoleClosed."""
         while b"\n" not in self._buffer and not self._at_end:
             if not system.has_input(self._source, PASTE_SECONDS, unknown=False):
                 break

@@ -10,10 +10,7 @@ from binairo_tui.player.text import SENTENCE_LENGTH, broken_givens_text, fault_t
 
 
 def choose(console: asking.Console) -> formats.Imported | None:
-    """Return the puzzle that the player types and chooses; None if the typed lines contain no puzzle.
-
-    Raises Leave, Back, and the exceptions of `Console.ask`.
-    """
+    """Return the puzzle that the player chooses, or None. Raises Leave, Back, and what `Console.ask` raises."""
     console.say("Type or paste a puzzle in any format, then an empty line.")
     try:
         text = _typed_text(console)
@@ -111,7 +108,6 @@ def _may_be_row(found: formats.Imported) -> bool:
 
 
 def _joined(blocks: Sequence[str]) -> str:
-    """Return the typed text: each block of lines, followed by the empty line that ended it."""
     return "".join([f"{block}\n\n" if block else "\n" for block in blocks])
 
 

@@ -93,7 +93,6 @@ class IncomingPuzzle(NamedTuple):
 def first_unsolved(
     entries: Iterable[library.Entry], states: Mapping[int, store.queries.PuzzleState]
 ) -> library.Entry | None:
-    """Return the first puzzle that is not solved; None if all are solved. `states` maps puzzle numbers to states."""
     return next((it for it in entries if states.get(it.number) is not store.queries.PuzzleState.SOLVED), None)
 
 
@@ -157,7 +156,6 @@ def daily_number(day: date) -> int:
 
 
 def daily_title(day: date) -> str:
-    """Return the title of the daily puzzle for a day, such as `Daily 5 May 2026`."""
     return f"Daily {day.day} {day:%B %Y}"
 
 

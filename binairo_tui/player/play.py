@@ -168,7 +168,6 @@ class Play:
         self._do(lambda: steps.repeat(self.session.undo, times), reopens=True)
 
     def redo(self, times: int = 1) -> None:
-        """Redo the last `times` undone steps, or all if there are fewer."""
         self._do(lambda: steps.repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:

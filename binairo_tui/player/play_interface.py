@@ -55,7 +55,6 @@ class GameStore:
         raise NotImplementedError
 
     def result(self, game_id: str) -> store.queries.Result | None:  # noqa: ARG002
-        """Return the result of a game, or None if it has none."""
         return None
 
     def rank(self, game: store.games.SavedGame, elapsed_ms: int, style: SolveStyle) -> store.queries.Rank | None:  # noqa: ARG002
@@ -84,17 +83,11 @@ class Executor(Protocol):
     def __call__(
         self, group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None], /
     ) -> None:
-        """Run `work`, and call `take` with each of its results in the game's thread.
-
-        Other work of the same `group` is cancelled.
-        """
+        """Run `work`, and call `take` with each result in the game's thread. Cancel other work of this `group`."""
 
 
 class Changed(NamedTuple):
-    """A command was carried out, and its result was handed to the store.
-
-    `violations` are the violations before the command.
-    """
+    """A command was carried out and its result was handed to the store. `violations` are those before the command."""
 
     change: Change
     violations: Sequence[Violation]
@@ -190,7 +183,6 @@ def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]]
 
 
 def fill_question(event: FillAsked) -> str:
-    """Return the sentences that ask whether the program should fill in the cells that it offers."""
     if event.hint:
         return "Let hints fill more than a quarter of the board? The game will count as solved by the program."
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"
@@ -200,7 +192,6 @@ def fill_question(event: FillAsked) -> str:
 
 
 def lost_text(event: Lost) -> str:
-    """Return sentences that say that another session has taken the game over."""
     count = event.taken_back
     undone = (
         f" {wording.plural(count, 'move')} could not be saved and {wording.inflect(count, 'is', 'are')} undone."

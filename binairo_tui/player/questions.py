@@ -39,7 +39,6 @@ class Questions:
 
     @property
     def fills_next(self) -> bool:
-        """Whether asking again fills in the cells of the hint."""
         return self.hint is not None and bool(self.hint.values) and not self.has_more_hint
 
     @property

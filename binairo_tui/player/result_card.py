@@ -38,7 +38,6 @@ def result_card(
 
 
 def play_command(puzzle: engine.Puzzle) -> str:
-    """Return the shell command that opens a puzzle."""
     try:
         return f"binairo play {formats.write_puzzle(puzzle, 'unruly')}"
     except formats.CannotWriteError:

@@ -113,7 +113,6 @@ def streak_text(streaks: player.statistics.Streaks) -> str:
 
 
 def rank_text(rank: store.queries.Rank) -> str:
-    """Return the rank of a time among the player's times as a sentence."""
     place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
     behind = f", {clock_text(rank.behind_ms)} behind your best" if rank.behind_ms >= 1000 else ""
     return f"Your {place} of {rank.others + 1}{behind}."
@@ -174,7 +173,6 @@ def lesson_text(technique: str) -> str:
 
 
 def rule_text(technique: str) -> str:
-    """Return the rule of a technique as a sentence; empty if the technique is unknown."""
     return next((known.rule for known in engine.techniques.registry.TECHNIQUES if known.name == technique), "")
 
 
@@ -215,10 +213,7 @@ def game_title(width: int, height: int, title: str, band: str) -> str:
 
 
 def next_daily_text(now: datetime, day_of: Callable[[datetime], date], width: int, height: int) -> str:
-    """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours.`.
-
-    `day_of` returns the player's day to which a moment belongs.
-    """
+    """Return a sentence about tomorrow's daily puzzle of a size, such as `Tomorrow: Expert, in 7 hours`."""
     today = day_of(now)
     minutes = next(it for it in range(1, 24 * 60 + 1) if day_of(now + timedelta(minutes=it)) != today)
     wait = wording.plural(round(minutes / 60), "hour") if minutes >= 60 else wording.plural(minutes, "minute")
@@ -238,7 +233,6 @@ def date_short(day: date) -> str:
 
 
 def date_text(day: date) -> str:
-    """Return a date as text, such as `29 February 2024`."""
     return f"{day.day} {day:%B %Y}"
 
 

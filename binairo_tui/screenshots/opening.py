@@ -21,10 +21,7 @@ Pixels = NDArray[np.float32]
 
 
 def decode(data: bytes) -> Pixels:
-    """Return the picture in a PNG, JPEG, WebP or GIF file, or the first picture of a moving one.
-
-    Transparent pixels become white. Raises PictureError.
-    """
+    """Return the first picture in a PNG, JPEG, WebP or GIF file, on a white ground. Raises PictureError."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # warnings about sizes, which are checked here, and about damaged metadata

@@ -28,10 +28,7 @@ class SettingsFileError(files.background_writer.WriteError):
 
 
 class SettingsWriter(files.background_writer.BackgroundWriter[dict[str, fields.SettingValue]]):
-    """Saves settings to the file at `path` in a background thread.
-
-    `on_problem` is called in that thread with a clause for each write that failed.
-    """
+    """Saves settings to a file in a background thread, and calls `on_problem` there with a clause for each failure."""
 
     def __init__(self, path: Path, on_problem: Callable[[str], None]) -> None:
         def write(values: Mapping[str, fields.SettingValue]) -> None:

@@ -33,8 +33,6 @@ class ListedLine(TypedDict):
 
 
 class CountedLines(TypedDict):
-    """The number of legal lines."""
-
     length: json_fields.Number
     count: int
 
@@ -126,10 +124,7 @@ def command(
 def _print_grids(
     puzzle: engine.Puzzle, number: int | None, seed: int | None, counter: JobCounter, as_json: bool
 ) -> output.Status:
-    """Print all grids of the size of a puzzle without givens, or `number` of them, drawn uniformly at random.
-
-    Blank lines separate them. If there are none, print a warning and return NO.
-    """
+    """Print all solutions of an empty puzzle, or `number` random ones. If there are none, say so and return NO."""
     size = f"{puzzle.width}x{puzzle.height}"
     try:
         job = counting.count.count_job(puzzle)

@@ -18,8 +18,6 @@ _VARIABLES = ("TERM", "COLORTERM", "COLORFGBG", "NO_COLOR", "LANG", "LC_ALL", "S
 
 
 class FindingFields(TypedDict):
-    """A finding about one subject, such as the settings."""
-
     about: str
     verdict: Annotated[str, ("enum", ("ok", "note", "WRONG"))]
     text: str
@@ -143,10 +141,7 @@ def _told(answer: str) -> str:
 
 
 def _surroundings() -> Iterator[_Finding]:
-    """Yield findings about the locale, the terminal and the versions in use.
-
-    There is also a finding for each feature that is limited because of a change in Textual.
-    """
+    """Yield findings about the locale, the terminal, the versions, and features limited by a change in Textual."""
     import sqlite3
 
     from binairo_tui.tui.terminal import textual_internals  # imports Textual

@@ -30,10 +30,7 @@ class HelloResult(TypedDict):
 
 
 class CancelResult(TypedDict):
-    """The result of `cancel`.
-
-    `cancelled` is True if the request to be cancelled was waiting or was being answered.
-    """
+    """The result of `cancel`: whether the request to be cancelled was waiting or was being answered."""
 
     cancelled: bool
 
@@ -47,8 +44,6 @@ def _results() -> engine.json_form.Fields:
 
 
 class Answered(TypedDict):
-    """The answer to a request."""
-
     id: str | json_fields.Integer | None
     result: Annotated[object, *_results().items()]
 
@@ -70,8 +65,6 @@ class Error(TypedDict):
 
 
 class Refused(TypedDict):
-    """The response to a request that cannot be answered."""
-
     id: str | json_fields.Integer | None
     error: Error
 

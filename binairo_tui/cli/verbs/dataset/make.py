@@ -28,8 +28,6 @@ class Witness(TypedDict):
 
 
 class DatasetItem(TypedDict):
-    """An item of a data set."""
-
     id: Annotated[json_fields.Number, ("description", "The number of the item.")]
     split: NotRequired[Annotated[str, ("description", "The split, if there are splits.")]]
     kind: Annotated[
