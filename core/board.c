@@ -194,7 +194,8 @@ static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int 
     return 1;
 }
 
-/* Return whether a line forces nothing after the cheap rules, as it has no signs and lacks as many zeros as ones. */
+/* Return whether a line forces nothing after the cheap rules, because it has no signs and lacks as many zeros as ones.
+ */
 static inline int line_forces_nothing(const LineRules *rules, Cells line)
 {
     int surplus = popcount(line.ones) - popcount(line.zeros), length = rules->length;

@@ -15,7 +15,7 @@
 #define STRIDE 4                 /* words that are handled at a time; BLOCK is a multiple */
 #define MAX_HALVES (1L << 27)    /* on one side of a seam; this many take 2 GB, and sorting them 2 GB more */
 #define STEPS_PER_CALL (1 << 22) /* steps between two calls that ask whether to go on: a few milliseconds */
-#define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: as long */
+#define ASKED_AFTER (1 << 20)    /* halves that are sorted between two such calls: a few milliseconds, too */
 
 /* Where the C library chooses a function when it is loaded (ifunc), `clashes` is compiled for wider vectors, too. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__has_attribute)

@@ -117,7 +117,7 @@ def real_signs(length: int, signs: LineSigns) -> LineSigns:
 
 
 def line_quota(length: int, signs: LineSigns) -> tuple[int, int]:
-    """Return the maximum numbers of 0s and of 1s in a line. A full line with the `odd_mark` has one value less."""
+    """Return the maximum numbers of 0s and of 1s in a line. A full line with the `odd_mark` has one 0 or one 1 less."""
     zeros, ones = quota(length)
     return (zeros, ones) if real_signs(length, signs) == signs else (ones, ones)
 

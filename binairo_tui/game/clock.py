@@ -12,7 +12,8 @@ class Clock:
     """A clock for the playing time, in milliseconds. The clock starts paused.
 
     `monotonic` returns the current time in seconds. By default, the time is always 0.0. While the clock runs, read
-    `elapsed_ms` at least every LONGEST_GAP seconds: between two readings, no more than LONGEST_GAP is counted.
+    `elapsed_ms` at least every LONGEST_GAP seconds: between two readings, no more than LONGEST_GAP is counted. If
+    `monotonic` goes backwards, no time is counted.
 
     >>> Clock(elapsed_ms=1500).elapsed_ms
     1500

@@ -183,7 +183,7 @@ def refused(message: str, *, branch_failed: bool = False) -> Change:
 
 
 def repeat(command: Callable[[], Change], times: int) -> Change:
-    """Carry out a command `times` times or until it is refused; return the last change, with all changed cells."""
+    """Carry out a command `times` (1 or more) times or until it is refused; return the last change, with all cells."""
     change = command()
     cells = set(change.cells)
     for _ in range(times - 1):

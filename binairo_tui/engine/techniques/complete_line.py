@@ -29,7 +29,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the cells that hold the complete value, and the quota: no more cells may hold this value."""
+    """Return the cells that hold the value of which the line has enough, and a quota of no more such values."""
     return reason(puzzle, position, deduction)._replace(signs=(), quota=Quota(opposite(deduction.values[0]), 0))
 
 

@@ -204,7 +204,7 @@ def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[V
 
 TECHNIQUE = _GapCounting(
     "gap counting",
-    "If the gaps in a line need all 0s that are left, no gap gets more than it needs (or vice versa).",
+    "If the gaps in a line need all 0s that are left, or all 1s, no gap gets more of them than it needs.",
     find,
     premises=premises,
 )
