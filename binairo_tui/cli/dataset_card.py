@@ -42,8 +42,8 @@ which makes the same items again on every machine, with any number of processes.
 ## How it was made
 
 - Each unique item was generated from a random grid and has exactly one solution, as a complete search has shown.
-- Each ambiguous item is a unique item without one of its givens. Each unsolvable item is a unique item with the
-  opposite value of one given; its givens break no rule.
+- Each ambiguous item was generated in the same way, but lacks one given. Each unsolvable item was generated in the same
+  way, but has the opposite value of one given; its givens break no rule.
 - Difficulties and scores are those of `binairo grade`, which follows the easiest path to the solution. No item was made
   by hand or taken from elsewhere.
 - No two items are copies of each other. A copy may be turned or mirrored, and its 0s and 1s may be swapped.

@@ -200,8 +200,7 @@ class Seam:
     def _best_cut(self, up: Sequence[Step], down: Sequence[Step]) -> tuple[int, int]:
         """Return the cut with the fewest walks on both sides, as the number of rows above it, and the number of walks.
 
-         `up` and `down` are the steps of a walk up and a walk down
-        through the whole board.
+        `up` and `down` are the steps of a walk up and a walk down through the whole board.
         """
         sizes = [len(rows) for rows in self.choices]
         pairs = [a * b for a, b in pairwise(sizes)]

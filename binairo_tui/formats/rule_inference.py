@@ -50,8 +50,8 @@ _OTHERWISE: dict[tuple[int | None, int | None], str] = {
 def infer_rule(puzzle: Puzzle, unique_lines: bool | None = None) -> InferredRule:
     """Return the puzzle with the rule under which it has exactly one solution, or with the rule `unique_lines`.
 
-    If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is a
-    solution only if lines of odd length may have more 0s than 1s, the returned puzzle allows this.
+    If both rules or neither rule gives exactly one solution, lines must be unique, as in most puzzles. If there is no
+    solution until lines of odd length may have more 0s than 1s, and then exactly one, the returned puzzle allows this.
     """
     if unique_lines is not None:
         puzzle = puzzle.with_unique_lines(unique_lines)

@@ -129,7 +129,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
-    """Return the `LATEST` newest records of games with cells filled, without damaged ones, oldest first.
+    """Of the `LATEST` newest records of games with cells filled, return the undamaged ones, oldest first.
 
     Raises StoreError.
     """

@@ -196,7 +196,7 @@ class BatchWriter:
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: database.ProgressConnection) -> None:
-        """Find out whether a failed commit was stored after all, because only its last sync failed."""
+        """Find out whether a failed commit was stored after all, as when only its last sync failed."""
         for game_id, attempt in self._attempted.items():
             with suppress(errors.NoSuchGameError, errors.DamagedGameError):
                 saved = load_game(connection, game_id)

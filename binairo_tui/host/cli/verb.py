@@ -94,10 +94,11 @@ def command(
     """Let others play on this machine with ssh, without accounts.
 
     Each player is recognized by their public key, and plays in a separate
-    session. Players can compare their times for today's puzzles, and race.
-    --open, --allow or --invite says who may play; on a loopback address the
-    default is --open. docs/host-operator.md explains how to run a host for
-    years. docs/host-promises.md says what a host can and cannot promise.
+    session, without a shell. Players can compare their times for today's
+    puzzles, and race. --open, --allow or --invite says who may play; on a
+    loopback address the default is --open. docs/host-operator.md explains how
+    to run a host for years. docs/host-promises.md says what a host can and
+    cannot promise.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
     the host cannot start, or can no longer start games.

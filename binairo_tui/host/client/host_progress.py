@@ -86,6 +86,10 @@ class PlayerProgress(progress.Progress):
         self._note_look(game, snapshot)
 
     def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
+        """Queue the last state to be saved, and release the lease.
+
+        If new aids were used in a daily puzzle, report them to the host.
+        """
         super().leave(game, snapshot)
         self._note_look(game, snapshot)
 

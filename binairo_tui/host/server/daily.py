@@ -65,8 +65,8 @@ class DailyRanking:
     async def note_solving(self, player: str, puzzle: Puzzle) -> None:
         """If the app solves a puzzle for a player who has seen a similar daily puzzle, count this as help.
 
-        A puzzle with less than half as many givens does not count, because it would be similar to many puzzles. Only
-        daily puzzles whose solves are still accepted are compared.
+        A puzzle with less than half as many givens as the daily puzzle does not count, because it would be similar to
+        many puzzles. Only daily puzzles whose solves are still accepted are compared.
         """
         size, now = (puzzle.width, puzzle.height), self.now()
         since = _utc_day(now) - LATEST

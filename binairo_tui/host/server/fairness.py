@@ -12,7 +12,7 @@ MOST_A_SECOND = 5.0
 QUICK_MS = 1500
 """In a pause shorter than this, in ms, a person cannot find a value that no technique shows."""
 MOST_UNKNOWN = 0.1
-"""Limit on the share of cells filled in less than `QUICK_MS` although only a hypothesis shows their values."""
+"""Limit on the share of cells that are filled within `QUICK_MS`, but that no technique short of a hypothesis shows."""
 MOST_IN_ORDER = 0.9
 """Limit on the share of cells that are filled one after the other, in the order of the rows or of the columns."""
 

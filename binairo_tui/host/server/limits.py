@@ -14,7 +14,7 @@ MAX_ADDRESSES = 10_000
 FILES_PER_SESSION = 3
 """The number of open files of a session: its connection, its terminal, and the link to its process."""
 OTHER_FILES = 100
-"""Limit on the other open files, which belong neither to sessions nor to connections without a session."""
+"""How many files are open besides those of sessions and of connections without a session, with some to spare."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ class RaceRecords:
     async def restore(self, now: int) -> tuple[list[rooms.RaceRoom], int]:
         """Return a room for each race that was running when the host ended, and the time that counts as now.
 
-        This time is `now` or, if the clock was set back, the latest time at which a race was saved. All racers are away
-        from then on.
+        This time is `now` or, if the clock was set back, the latest time at which a race was saved. All racers count as
+        away since then.
         """
         races = await self._in_thread(lambda: self._database.races(is_over=False))
         saved = [max(race.started_ms, *[racer.saved_ms for racer in racers], 0) for race, racers in races]

@@ -116,7 +116,7 @@ class RaceRoom:
     def lose(self, player: str, now: int) -> None:
         """Record that a player's connection was lost.
 
-        If a race is running, the player keeps a place in it and may come back. If not, the player leaves the room.
+        If a race is running, the player stays in it and may come back. If not, the player leaves the room.
         """
         member = self._member(player)
         if self.phase is Phase.RUNNING:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class HostOptions(NamedTuple):
     """The options of a host.
 
-    `policy` is `open`, `allow` or `invite`; `allow` is the file of admitted keys. `say` is called with
-    each line that the operator sees at startup.
+    `policy` is `open`, `allow` or `invite`; `allow` is the file of admitted keys. `say` is called with each line that
+    the operator sees at startup.
     """
 
     directory: Path

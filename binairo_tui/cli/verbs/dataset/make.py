@@ -49,7 +49,7 @@ class DatasetItem(TypedDict):
     group: Annotated[
         str,
         ("pattern", "^[0-9a-f]{12}$"),
-        ("description", "The same for all items whose solutions are copies: turned, mirrored or swapped."),
+        ("description", "The same for items made from one solution or its turned, mirrored or swapped copies."),
     ]
     seed: Annotated[int, ("description", "The seed, in recipe 2, of the puzzle that the item was made from.")]
     steps: NotRequired[
