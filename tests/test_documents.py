@@ -152,8 +152,8 @@ def test_every_picture_is_there_and_shown() -> None:
         for path in re.findall(r"^!\[[^]]+\]\((\S+)\)$", text, re.MULTILINE)
     }
     screens = {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
-    film, speed = (DIRECTORY / FILM).resolve(), (DIRECTORY / SPEED).resolve()
-    assert shown == screens | {film, speed} | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
+    film, speed, growth = (DIRECTORY / FILM).resolve(), (DIRECTORY / SPEED).resolve(), ROOT / "docs" / "growth.svg"
+    assert shown == screens | {film, speed, growth} | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
     for path in screens:
         assert "Binairo:" in path.read_text(encoding="utf-8")
     assert film.stat().st_size < 1_000_000

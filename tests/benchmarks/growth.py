@@ -104,7 +104,7 @@ def _number(ms: float) -> str:
     return f"{ms:.2g}" if ms < 10 else f"{ms:,.0f}"
 
 
-LEFT, TOP, WIDTH, HEIGHT, LEAST, DECADES = 64, 24, 380, 240, 0.01, 6
+LEFT, TOP, WIDTH, HEIGHT, LABEL_HEIGHT, LEAST, DECADES = 64, 24, 380, 240, 13, 0.01, 6
 
 
 def picture(times: Times) -> Drawing:
@@ -129,12 +129,15 @@ def picture(times: Times) -> Drawing:
         for size in sizes
         if size % 10 == 0
     ]
-    for name, found in times.items():
+    last = -LABEL_HEIGHT
+    curves = {name: [at(size, median(found[size])) for size in sorted(found)] for name, found in times.items()}
+    del curves[REDUNDANT]
+    for name, points in sorted(curves.items(), key=lambda curve: curve[1][-1][1]):
         is_own = name.startswith("binairo")
-        points = [at(size, median(found[size])) for size in sorted(found)]
         for start, end in pairwise(points):
             shapes.append(Stroke(*start, *end, 2 if is_own else 1, Ink.BLACK if is_own else Ink.DARK))
-        shapes.append(Label(points[-1][0] + 6, points[-1][1] + 4, name, 10, anchor=Anchor.START))
+        last = max(points[-1][1] + 4, last + LABEL_HEIGHT)
+        shapes.append(Label(LEFT + WIDTH + 6, last, name, 10, anchor=Anchor.START))
     return Drawing(LEFT + WIDTH + 130, TOP + HEIGHT + 28, tuple(shapes))
 
 
