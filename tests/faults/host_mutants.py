@@ -57,8 +57,8 @@ HOST = (
     Mutant(
         "a proof is no help",
         "host/server/move_log.py",
-        "    return step.kind.is_help or is_proof\n",
-        "    return step.kind.is_help\n",
+        " or (step.kind is StepKind.DROP and after.position != before.branches[-1].position)",
+        "",
         ["tests/host/test_move_log.py"],
     ),
     Mutant(
@@ -120,7 +120,7 @@ HOST = (
     Mutant(
         "a player behind the first twenty is not in the ranking",
         "host/screens/standings.py",
-        "sorted({*places, self._own_place(solves)})",
+        "sorted({*places, own_place(solves)})",
         "places",
         ["tests/host/screens/test_ranking.py"],
     ),
@@ -148,8 +148,8 @@ HOST = (
     Mutant(
         "newcomers may fill the host",
         "host/server/state.py",
-        "            is_full = is_full or len(newcomers) >= self.limits.newcomers\n",
-        "            pass\n",
+        "not visitor.name and len(newcomers) >= self.limits.newcomers",
+        "False",
         ["tests/host/test_admission.py"],
     ),
     Mutant(

@@ -113,8 +113,8 @@ RACES = (
     Mutant(
         "results end with the race",
         "host/server/rooms.py",
-        "for it in self.racers.values() if is_over",
-        "for it in self.members.values() if is_over",
+        "for it in self.racers.values() if it.place or it.has_given_up",
+        "for it in self.members.values() if it.place or it.has_given_up",
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(

@@ -249,8 +249,9 @@ class Host:
         if len(own) - own_ending >= self.limits.per_key:
             return "You have too many sessions: close one of them."
         newcomers = [it for it in self.sessions if not it.visitor.name and not it.is_ending]
-        is_full = len(self.sessions) - own_ending >= self.limits.players
-        is_full |= not visitor.name and len(newcomers) >= self.limits.newcomers
+        is_full = len(self.sessions) - own_ending >= self.limits.players or (
+            not visitor.name and len(newcomers) >= self.limits.newcomers
+        )
         if is_full and not self._end_newcomer(newcomers, "" if visitor.name else network_of(address)):
             return "The host is full: come back later."
         return ""
