@@ -253,7 +253,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Wrap a line to `width` - 1 columns, or to 20 if these are more; if `width` is 0, return it whole."""
+    """Wrap a line to `width` - 1 columns, but at least 20; if `width` is 0, return the line whole."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

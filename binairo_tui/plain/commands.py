@@ -49,7 +49,7 @@ COMMANDS: tuple[PlainCommand, ...] = (
     ),
     PlainCommand(
         "fill",
-        "fill in everything that the rules force; if this makes the game count as more helped, a question comes first",
+        "fill in all that the rules force; if this solves the puzzle or changes how the game counts, ask first",
     ),
     PlainCommand("yes", "answer a question with yes"),
     PlainCommand("no", "answer a question with no"),

@@ -179,7 +179,7 @@ class PlainApp:
         )
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next puzzle in the collection (or the next lesson). If there is none, say so and return None."""
+        """Open the next puzzle in the collection, or a lesson of choice. If there is none, say so and return None."""
         if game.play.game.collection == TUTORIAL:
             return self._menu.next_lesson()
         entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)

@@ -67,7 +67,7 @@ class Catalog:
 
 
 def open_catalog(report: Callable[[str], None]) -> Catalog:
-    """Return the player's catalog. If the shipped collections cannot be read, leave them out and call `report`."""
+    """Return the player's catalog. If the shipped collections cannot be read, leave them out and `report` why."""
     try:
         shipped = library.collections()
     except library.LibraryError as error:

@@ -53,9 +53,9 @@ _BUG = "this did not work, because of a bug in binairo-tui; 'binairo doctor' sho
 class StartOptions(NamedTuple):
     """What the app shows first; by default, the home screen.
 
-    `incoming` is a puzzle to play or, if `edits` is True, to edit. If there is no such puzzle, the editor continues
-    with its draft. `daily` opens today's daily puzzle. `teaches` opens the first steps, unless
-    `Surroundings.is_newcomer` is True.
+    `incoming` is a puzzle to play or, if `edits` is True, to edit. `edits` without a puzzle continues with the draft of
+    the editor. `daily` opens today's daily puzzle. `teaches` opens the first steps, unless `Surroundings.is_newcomer`
+    is True.
     """
 
     incoming: IncomingPuzzle | None = None

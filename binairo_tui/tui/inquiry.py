@@ -124,7 +124,7 @@ class Inquiry:
         """What the player typed while `wait` read the input, until the driver handles it."""
         self._source = source
         self.leave_signals: Callable[[], None] = lambda: None
-        """Undoes what `ask` did: until then, a signal that ends the process restores the terminal first."""
+        """Ends what `ask` began: until then, a signal that ends the process restores the terminal first."""
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._begun = ""
         self._begun_at = self._awaited_until = 0.0

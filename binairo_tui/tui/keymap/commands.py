@@ -254,7 +254,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.IMPORT, "import.next", "f8", "next", "Next puzzle in the text",
         "Go to the next puzzle in the text.", priority=True),
     Command(Scope.IMPORT, "import.other", "f9", "other", "Read differently",
-        "Read the text differently: swap 0 and 1, number the rows from 0 or 1, or let another symbol stand for blanks.",
+        "Read the text differently: swap 0 and 1, count rows and columns from 0 or 1, or change the symbol for blanks.",
         priority=True),
     Command(Scope.STATISTICS, "statistics.style", "f", "style", "Style",
         "Choose the next group of solves: strict and unaided ones, those of all styles, or those of one style."),

@@ -160,8 +160,8 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def read_in_background(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
         """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
 
-        This method waits `GRACE_SECONDS` for the result, which is enough for most reads. After a slower read, `take` is
-        called later.
+        This method waits at most `GRACE_SECONDS` for the result, which is enough for most reads. After a slower read,
+        `take` is called later.
         """
         key = self.expect_in_background(group)
         found: Future[T] = Future()

@@ -35,7 +35,7 @@ UNDERLINE = 4
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """What Textual writes before and after a frame if the terminal can show all of it at once."""
 LEAST_PASTED, LEAST_VARIED = 40, 10
-"""Only input of at least this many characters, and this many different characters, is taken for a paste."""
+"""The least number of characters, and of different characters unless there is a semicolon, in a paste (`is_pasted`)."""
 LONGEST_TYPED = 256
 """The most characters that a player types between two reads; longer input may end within a sequence."""
 _POLL_SECONDS = 0.1

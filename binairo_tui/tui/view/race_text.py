@@ -37,7 +37,7 @@ def place_text(ranking: Sequence[RankedSolve]) -> str:
 def behind_text(ranking: Sequence[RankedSolve]) -> str:
     """Return the player's place and how far it is behind the next better one, such as `2nd of 14, 0:12 behind anna`.
 
-    Solves with less help come first, however long they took. Solves that are faster than anybody can type come last,
+    Solves with less help come first, however long they took. Solves that look like the work of a program come last,
     and their times are not compared.
     """
     place = own_place(ranking)
