@@ -194,7 +194,7 @@ FIELDS: tuple[Field, ...] = (
     _choice(
         "daily_size",
         "Daily size",
-        "The size of the daily puzzle that is offered first. If you play another size in the calendar, it is stored here.",
+        "The size of the daily puzzle that is offered first. Playing another size in the calendar changes this.",
         ("6x6", "8x8", "10x10", "14x14"),
     ),
     Field(
