@@ -33,7 +33,7 @@ BRACKETED = "\x1b[200~{}\x1b[201~"
 """How a terminal sends what is pasted."""
 SIZES = ("80x24", "100x30", "120x40", "160x50", "60x20", "40x15")
 
-WAITS = {"practice": " now"}
+WAITS = {"practice": " due "}
 """Texts to wait for, by picture: reading a year of games, which tells what is due, takes longer than `QUIET`."""
 
 

@@ -25,7 +25,7 @@ FULLEST = 90
 """From so many per cent on, the next game begins."""
 MOST_KEYS = 4
 LONGEST_WAIT = 1.0
-"""Seconds from the last key to the kill."""
+"""Limit on the seconds from the last key to the kill."""
 SOON_SHOWN = 5 * SAVE_CHECK_SECONDS
 """Seconds after which the title shows whether a save is in progress."""
 
@@ -33,7 +33,7 @@ SOON_SHOWN = 5 * SAVE_CHECK_SECONDS
 class Kill(NamedTuple):
     """The per cent that were filled before the last keys, that were shown, called saved and found after the next start.
 
-    `age` is the time from the last key to the kill, in seconds.
+    `age` is the time from when the last value was seen to the kill, in seconds.
     """
 
     before: int
@@ -53,13 +53,16 @@ async def kill(browser: Browser, address: str, random: Random) -> AsyncIterator[
     while True:
         before = _filled(await tab.see("10x10", "✓ saved"))
         for _ in range(random.randint(1, MOST_KEYS)):
-            pressed = time.monotonic()
             await tab.press(random.choice("01"), "n", pause=random.uniform(0.0, 0.03))
-        await sleep(random.uniform(0.0, LONGEST_WAIT))
-        text = await tab.text()
-        age = time.monotonic() - pressed
+        end = time.monotonic() + random.uniform(0.0, LONGEST_WAIT)
+        text, shown, since = "", before, 0.0
+        while (now := time.monotonic()) < end:
+            text = await tab.text()
+            if _filled(text) != shown:
+                shown, since = _filled(text), now
+            await sleep(0.01)
+        age = now - since
         await _kill_renderers(browser)
-        shown = _filled(text)
         is_saved = age >= SOON_SHOWN and "✓ saved" in text
         await tab.close()
         tab = await browser.open(address)
