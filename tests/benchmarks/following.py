@@ -1,7 +1,8 @@
 """What a key costs in a session, in examined lines and microseconds: from scratch, and from what was known before.
 
-`python -m tests.benchmarks.following` plays games to the end, in any order of cells. Every tenth value is wrong at
-first, and is removed again. The position after every key is propagated, as `f` and `F` need it.
+`python -m tests.benchmarks.following` plays games to the end, and fills the cells in random order. Every tenth cell
+first gets a wrong value, which the next key removes. The position after every key is propagated, as `f` and `F` need
+it.
 """
 
 from __future__ import annotations
