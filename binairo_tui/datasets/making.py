@@ -82,9 +82,9 @@ class Plan:
         return Kind.UNSOLVABLE, self.requests[(others - ambiguous) % len(self.requests)]
 
     def examples(self) -> list[int]:
-        """Return the number of the first item for each pair of kind and request, ascending.
+        """Return the number of the first item of each kind and request, in ascending order.
 
-        A number may exceed `count`.
+        `count` is ignored. So an item with one of these numbers may not be part of the data set.
         """
         return sorted({self.kind(number): number for number in reversed(range(100 * len(self.requests)))}.values())
 

@@ -46,10 +46,10 @@ class GradingError(ValueError):
 class Grade:
     """The difficulty of a puzzle.
 
-    `path` holds the passes that lead to the solution. `techniques` maps each technique in `path`, easiest first, to its
-    number of passes. `score` estimates the effort of the whole path, on one scale for all bands and sizes. `is_solved`
-    is False if the path ends before the solution, because nested hypotheses find nothing more or have used up
-    MAX_TRIALS trials. Such a puzzle is Extreme or harder, and `score` is only a lower bound.
+    `path` holds the passes from the givens to the solution (see `GradeStep`). `techniques` maps each technique in
+    `path`, easiest first, to its number of passes. `score` estimates the effort of the whole path, on one scale for all
+    bands and sizes. `is_solved` is False if the path ends before the solution, because nested hypotheses find nothing
+    more or have used up MAX_TRIALS trials. Such a puzzle is Extreme or harder, and `score` is only a lower bound.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved

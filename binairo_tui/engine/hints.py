@@ -75,9 +75,9 @@ class Hint:
     `values`, `GameSession.apply_hint` puts them into `cells`, and the last stage reports this. In a hint that empties
     wrong cells, all `values` are `EMPTY`.
 
-    `proof` is the reason. If the proof has several steps, `walk` holds the boards that show them one by one (see
-    `proof.walk`). Hints that differ only in `walk` are equal. If `goes_back` is True, the position is wrong, but it is
-    not known which value is wrong. The player should then go back to the last good position
+    `proof` proves what the hint says, or is None. If the proof has several steps, `walk` holds the boards that show
+    them one by one (see `proof.walk`). Hints that differ only in `walk` are equal. If `goes_back` is True, the position
+    is wrong, but it is not known which value is wrong. The player should then go back to the last good position
     (`position_check.last_good`). `note` is a sentence about the puzzle that is shown at every stage; it may be empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
@@ -300,9 +300,9 @@ def _mistake_hint(
     """Return a hint that empties a cell that a short proof shows to be wrong.
 
     If there is no short proof, the hint empties all cells in `wrong`. If a rule is broken, only cells that help to
-    break it are considered. The walk through the proof keeps the other wrong values on the board, because the player
-    does not know about them. It removes only those in cells that the proof fills or counts as blank. A proof of a
-    single step has no walk if the board already shows the broken rule.
+    break it are considered. The boards of the walk through the proof still have the other wrong values, because the
+    hint does not tell the player which these are. Only those in cells that the proof fills or counts as blank are
+    removed from the boards. A proof of a single step has no walk if the board already shows the broken rule.
     """
     if violations:
         kind, lines = HintKind.VIOLATION, violations[0].lines

@@ -29,10 +29,11 @@ class Request:
     givens, one of `KEEPING_SIDES`. The easiest path to the solution uses all techniques in `needs` and none in
     `without`; see `grading`. `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`).
 
-    Without `extra_givens`, every given is needed. If you removed a given together with the givens in the symmetric
-    cells, the puzzle would be harder than its band, need a technique in `without`, or have several solutions. With
-    `extra_givens`, some more givens are added, but not so many that the puzzle is too easy for its band. Raises
-    ValueError or TypeError if a field is invalid, or if no puzzle of this kind can need these techniques.
+    Without `extra_givens`, every given is needed: without it, the puzzle would be harder than its band, need a
+    technique in `without`, or have several solutions. In a symmetric puzzle, this holds for each given together with
+    the givens in the symmetric cells. With `extra_givens`, some more givens are added, but not so many that the puzzle
+    is too easy for its band. Raises ValueError or TypeError if a field is invalid, or if no puzzle of this kind can
+    need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False

@@ -143,7 +143,7 @@ def read_puzzles(
     """Yield each puzzle in a text as soon as it is complete, and an error for each part that cannot be read.
 
     `source` is the text or its lines, such as an open file. `format_name` and `unique_lines` are those of
-    `read_puzzle`. After too much text without a puzzle, the last error says that the rest was not read. Raises
+    `read_puzzle`. If there is too much text without a puzzle, reading stops, and the last error says so. Raises
     ValueError if the format is unknown.
 
     >>> for found in read_puzzles(["4x2;11......", "4x2;2......."]):

@@ -41,7 +41,7 @@ class Clock:
 
     @property
     def idle_ms(self) -> int:
-        """The playing time since the player was last active, in milliseconds."""
+        """How long the clock has run since the last call of `touch`, in milliseconds."""
         return self.elapsed_ms - self._active_ms
 
     def touch(self) -> None:
@@ -49,7 +49,7 @@ class Clock:
         self._active_ms = self.elapsed_ms
 
     def take_back_idle(self, least_ms: int) -> None:
-        """Remove the time since the player was last active, but do not reduce the playing time below `least_ms`."""
+        """Remove `idle_ms` from the playing time, but do not reduce the playing time below `least_ms`."""
         self._seconds = min(self.elapsed_ms, max(self._active_ms, least_ms)) / 1000
 
     def resume(self) -> None:

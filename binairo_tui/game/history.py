@@ -240,7 +240,10 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """Map each cell changed in an open branch to the depth of the innermost branch that changed it, from 1."""
+    """Map each cell that an open branch has changed to the depth of this branch.
+
+    The outermost branch has depth 1. If several open branches have changed a cell, the innermost of them counts.
+    """
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))

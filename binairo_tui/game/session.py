@@ -100,7 +100,10 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """Maps each cell changed in an open branch to the depth of the innermost branch that changed it, from 1."""
+        """Maps each cell that an open branch has changed to the depth of this branch.
+
+        The outermost branch has depth 1. If several open branches have changed a cell, the innermost of them counts.
+        """
         return branch_depths(self.puzzle, self._history.state)
 
     @property
