@@ -170,10 +170,11 @@ def _read_code(argument: str, number: int) -> found.Found | found.Rejected:
 def _entries(
     collection: library.Collection, first: str | None, last: str | None, wrong: str | None
 ) -> Sequence[library.Entry]:
-    """Return the puzzles from number `first` to number `last`, which are at least one.
+    """Return the puzzles of a collection with the numbers from `first` to `last`.
 
-    If `last` is None, return only puzzle `first`; if both are None, return all puzzles. Raises LibraryError if there
-    are no such puzzles, or if there is `wrong` text instead of numbers.
+    If `last` is None, return only puzzle `first`. If both are None, return all puzzles. `wrong` is text that the
+    argument has instead of numbers, or None. Raises LibraryError if there is such text, if the numbers are no range, or
+    if the collection does not have these puzzles.
     """
     name = collection.name
     if not collection.entries:

@@ -64,7 +64,7 @@ class Joiner:
         return total
 
     def memory(self, unit: Unit) -> int:
-        """Return about how many bytes a unit needs: for all halves, and for sorting those of the larger side.
+        """Return about how many bytes a unit needs: for the halves of both sides, and for sorting the larger side.
 
         The result is a little too high, because it includes halves in which a row occurs twice.
         """
@@ -105,7 +105,7 @@ class Joiner:
         return [rows[2:] for rows, _ in walks]
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
-        """Map every half on one side of the cut to the number of legal orders of its rows.
+        """Return all halves on one side of the cut. The count of a half is the number of legal orders of its rows.
 
         The arguments are the items of a `Walk`. A half is the sum of its rows' `Entry.tag`s, plus the bit of `far`, the
         row on the other side of the cut. Because of this bit, no walk uses `far` again.
@@ -144,8 +144,9 @@ class Joiner:
 class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of equal columns.
 
-    A set of lower halves is an int. A half has one bit for each legal order of its rows; `size` is the total number of
-    bits. So if the rows of an upper half are in a fixed order, it is part of `size - clashes(outer).bit_count()` grids.
+    An int represents a set of lower halves. In this int, each lower half has one bit for each legal order of its rows.
+    `size` is the number of bits of all lower halves together. So an upper half whose rows have a fixed order is part of
+    `size - clashes(outer).bit_count()` grids.
     `alike` is the set of the pairs of columns that are equal in both rows of the seam.
     """
 

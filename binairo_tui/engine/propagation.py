@@ -124,7 +124,7 @@ class Propagator:
     def _complete_counted(self, position: Position, changed: Position) -> Position:
         """Fill the blanks of each changed line that has all its 0s or all its 1s.
 
-        In a line with too many of a value, all cells get both values.
+        If a line has too many 0s or too many 1s, all its cells get both values, which shows the conflict.
         """
         for low, zeros, ones in self._quotas:
             if changed & 3 * low:

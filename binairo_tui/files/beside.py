@@ -31,8 +31,8 @@ class Companion:
     is taken after these seconds, or once `wake` is called. `end` is called after the last turn. `changed` protects the
     data that the turns share with other threads, and is notified when they change.
 
-    Turns are taken in one thread. If no thread can be started, the event loop takes the turns. If no loop is running
-    either, and in `wait_for` and `join`, the caller takes them at once.
+    One thread takes the turns. If no thread can be started, the event loop takes them. If no event loop is running
+    either, `wake` takes the turns that are due, and then returns. Without a thread, `wait_for` and `join` do the same.
     """
 
     def __init__(self, turn: Callable[[], float | None], name: str, end: Callable[[], object] = lambda: None) -> None:

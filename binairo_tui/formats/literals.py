@@ -186,8 +186,8 @@ def _rows(node: Node) -> list[Row]:
 def _may_hold_grid(plain: str) -> bool:
     """Return whether a text may hold a grid. This check is much faster than parsing the text.
 
-    The text must have four lists or strings of equal length, one list or string that is long enough for a whole grid,
-    or enough short strings for the cells of a grid.
+    The text must have at least one of the following: four lists or four strings of equal length; a list or string that
+    is long enough for a whole grid; enough short strings for the cells of the smallest grid.
     """
     lists = _INNERMOST.findall(plain)
     if any(len(inner) >= FEWEST**2 for inner in lists):

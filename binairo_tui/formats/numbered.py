@@ -125,9 +125,10 @@ def _places(columns: Sequence[tuple[int, int]], rows: Sequence[str]) -> range:
 
 
 def _value(text: str, x: int, reach: int) -> str:
-    """Return the symbol at a place. If `reach` is not 0, the symbol may be drawn with blocks around the place.
+    """Return the symbol at a place, or an empty string if the place has no symbol.
 
-    If there is none, return an empty string.
+    If `reach` is not 0, the symbol may be drawn with blocks: a 1 has a block at the place, and a 0 has blocks only on
+    both sides of the place.
     """
     found = text[x : x + 1].strip()
     sides = text[max(x - reach // 2, 0) : x], text[x : x + reach // 2 + 1]

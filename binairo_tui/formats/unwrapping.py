@@ -132,9 +132,10 @@ class SourceMap:
 
 
 def unwrap(lines: Iterable[TextLine], source: SourceMap) -> Iterator[TextLine]:
-    """Yield the lines of a text without other text around the lines of a puzzle; record the changes in `source`.
+    """Yield the lines of a text without what surrounds the lines of a puzzle (see the module).
 
-    A mark such as `//` is removed if all lines of a grid begin with it. The grid may also be a list on a single line.
+    `source` records the changes. A mark such as `//` is removed if all lines of a grid begin with it. The grid may also
+    be a list on a single line.
     """
     run: list[TextLine] = []
     mark = ""

@@ -1,8 +1,8 @@
 """Builds the page: a folder of static files that any web server can serve.
 
 The terminal and Python come from npm, in fixed versions that are checked by their hashes. The app and the packages that
-it needs come from this installation. The source files are compiled by the Python of the page, which runs in Node.js for
-this.
+it needs come from this installation. The Python of the page compiles the source files; for this, the build runs it in
+Node.js.
 """
 
 import hashlib

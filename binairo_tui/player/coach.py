@@ -24,9 +24,9 @@ from binairo_tui.store import errors, practice, saves
 LONGEST = 3
 DRILLS = 3
 RECENT = 12
-"""The number of latest games with a technique from which its usual wait and its trend are computed."""
+"""A technique's usual wait and its trend are computed from at most this many games: the latest with the technique."""
 LATEST_GAMES = 20
-"""Of this many latest solves, those that have no practice records yet are analysed to find masteries."""
+"""To find masteries, at most this many of the latest solves are analysed: those without practice records."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
@@ -36,7 +36,8 @@ MAX_STEPS = 20
 class OpenedValue(NamedTuple):
     """The easiest technique for a cell when the player filled it, and the step from which on the cell was open.
 
-    After step `number` (0 is the start), some technique could fill the cell, but perhaps not yet this one.
+    `number` is the number of this step; 0 is the start. After this step, at least one technique could fill the cell,
+    but perhaps not yet `technique`.
     """
 
     technique: str

@@ -105,7 +105,10 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> writer.SaveVerdict:
-        """Wait at most `timeout` seconds for the game's saves. Return the verdict; if the game is lost, report it."""
+        """Wait at most `timeout` seconds until the game is saved, and return the outcome.
+
+        This also calls `notice_loss`.
+        """
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict

@@ -16,7 +16,7 @@ SIDE = 32
 SHAPE = 20
 """The shapes of marks are scaled to squares with this side, in pixels."""
 LEAST_CONTRAST = 24.0
-"""A mark differs from its ground by at least this much; the maximum is 255."""
+"""A mark differs from the ground around it by at least this much; the maximum is 255."""
 PLACE = np.abs(np.arange(SIDE) + 0.5 - SIDE / 2) * 2 / SIDE
 FAR = np.maximum(PLACE[:, None], PLACE)
 """How far each pixel is from the middle of its place, across or down, whichever is more; 1 is the edge."""
@@ -50,7 +50,7 @@ def cut(pixels: Pixels, centres: Floats, half_x: float, half_y: float) -> Pixels
 
 
 def find_marks(places: Pixels, difference: Floats, core: Bools, *, is_whole: bool) -> Marks:
-    """Return the marks. A mark differs from the ground and reaches into the middle of its place.
+    """Return the marks. The pixels of a mark differ from the ground, and some of them are in the middle of the place.
 
     `difference` says how much each pixel differs from the ground, and `core` which pixels are the middle. If
     `is_whole`, nothing that reaches the edge of its place is a mark.

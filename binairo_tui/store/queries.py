@@ -1,6 +1,7 @@
 """Queries for lists of games, puzzle states and results, and for statistics.
 
-A file may grow over a lifetime. Therefore lists can be read in pages, and SQLite computes the statistics from indexes.
+A progress file may hold the games of many years. Therefore lists can be read in pages, and SQLite computes the
+statistics from indexes.
 Checksums are verified only where whole results are read.
 """
 

@@ -23,10 +23,10 @@ from binairo_tui.engine.techniques.base import (
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """Yield the blanks that cannot hold the last 0 (or 1), because one of three neighbouring cells must hold it.
+    """Yield deductions about lines that lack a single 0 (or 1), if one of three neighbouring cells must hold it.
 
-    If there are several such groups of three cells, the value must be in a blank that all groups share. If they share
-    no blank, each group gives a deduction of its own.
+    Then no other blank holds the value. If there are several such groups of three cells, the value must be in a blank
+    that all groups share. If they share no blank, each group gives a deduction of its own.
     """
     for value in (ZERO, ONE):
         for run, places in _runs(text, signs, value):

@@ -145,7 +145,7 @@ class Words:
 
     @property
     def quota(self) -> str:
-        """The value that is counted: the line still needs some of it, or has all of it."""
+        """The value that the proof counts in a line, `0` or `1` (see `Quota`)."""
         return self._quota.value
 
     @property

@@ -31,8 +31,9 @@ class StormRoom(RaceRoom):
     def fill(self, player: str, now: int, number: int, history: str) -> None:
         """Add the log of a board that a player has filled; `number` counts the player's boards from 1.
 
-        Raises RequestError if the player has filled another board with this number, and LogError if the log does not
-        fill the board.
+        Raises RoomError if the Storm is not running, or if the player's time is up. Raises RequestError if `number` is
+        not that of the player's next board, because the player has continued in another session. Raises LogError if
+        the log does not fill the board.
         """
         self.advance(now)
         left_ms = self._left_ms(self._member(player), now)
@@ -80,7 +81,7 @@ class StormRoom(RaceRoom):
     def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
         """Forget the boards of the last run.
 
-        No member gets a log yet, because the log of a board arrives with the board.
+        In a race, each member gets an empty log here. In a Storm, a log arrives with each board that is filled.
         """
         self.boards.clear()
 

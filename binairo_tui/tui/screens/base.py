@@ -106,8 +106,9 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Draw the whole screen again or, with `layout`, only the parts that a new layout moves.
 
-        Textual's method would draw the whole screen for a new layout, too. Textual passes as `regions` what has changed
-        on a screen behind this one. Its method would draw only one region, and forget the others that are due.
+        With `layout`, Textual's own method would draw even the parts that do not move. If something has changed on a
+        screen behind this one, Textual passes the places of the change as `regions`. Its own method would then draw
+        only one region, and forget the others that are due.
         """
         if regions and self.styles.background.a == 1:  # nothing shines through
             return self

@@ -209,7 +209,7 @@ class PlayScreen(board_screen.GameScreen):
 
     @property
     def session(self) -> GameSession:
-        """The game's GameSession. It is a new one once another run of the program has taken over the game."""
+        """The GameSession of the game. If another run of the program takes over the game, `Play` makes a new one."""
         return self.play.session
 
     def go_to(self, cell: Cell) -> None:

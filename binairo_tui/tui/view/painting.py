@@ -184,7 +184,7 @@ def _first_x(layout: BoardLayout, columns: range) -> int:
 
 
 def _over(layout: BoardLayout, edges: list[tiles.RoleSpan], texts: list[tiles.RoleSpan]) -> list[tiles.RoleSpan]:
-    """Return `texts`, one for each column of cells; where they are blank, `edges` of rings show."""
+    """Return a line that shows `texts`, one for each column of cells, and `edges` (of rings) where a text is blank."""
     found = [tiles.RoleSpan(" ", tiles.GROUND), *texts] if layout.zoom.has_gaps else texts
     if all(text.isspace() for text, _ in edges):
         return found

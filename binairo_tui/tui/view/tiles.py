@@ -33,7 +33,7 @@ _CHECKERED = frozenset(
     ("zero", "one", "zero-given", "one-given", "wrong", "wrong-given", "empty-dim", "zero-dim", "one-dim")
 )
 EDGES = ("cursor", "target", "because")
-"""Words for edges of rings, and of cells that are reasons, on a tile; of two words, only the earlier one is drawn."""
+"""Words for the edges of rings, and of tiles of cells that are reasons. Of two words, only the earlier one is drawn."""
 REST = "rest"
 """The word for a block element in the colour of the screen's background, on the colour of a tile.
 
@@ -88,7 +88,7 @@ _LEAST_DRAWN = ((9, 3), (11, 5))
 
 
 class RoleSpan(NamedTuple):
-    """Text within a line, one column per character, in one role."""
+    """A part of a line: text whose characters all have the role `role`, and are one column wide."""
 
     text: str
     role: Role
