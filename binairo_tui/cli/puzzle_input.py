@@ -29,7 +29,7 @@ _ADVICE = {"daily": "only 'play' and 'web' take this word; 'binairo daily' print
 _MAX_LISTED = 1000
 """Limit on the number of files that are searched for a similar name."""
 _ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})[0-9-]*)))?")
-"""Matches a collection, perhaps with numbers of its puzzles, or with digits that are neither numbers nor a grid."""
+"""Matches the name of a collection, perhaps with a colon and numbers of puzzles, or other digits that are no grid."""
 
 
 def read_puzzles(
@@ -48,7 +48,7 @@ def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions)
     """Yield the numbered arguments. Rows of a grid that the shell took apart are joined into one argument.
 
     A word whose length is a square number could be a puzzle itself. Such words are joined only if they form a square
-    grid, or if each has four cells, because nobody asks about 2x2 boards. A message then says so.
+    grid, or if each has four cells, because nobody asks about 2x2 boards. A message then says that they were joined.
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):

@@ -90,7 +90,7 @@ class Joiner:
                     yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the legal orders of the rows in `outer`, the rows of a half, from the cut outward.
+        """Return the legal orders of the rows of a half; each order begins at the cut. `outer` is the set of the rows.
 
         The other arguments are the items of a `Walk`.
         """
@@ -196,9 +196,9 @@ class Group:
 
 
 def _members(alike: Sequence[PairSet], rows: RowSet) -> tuple[tuple[int, ...], PairSet]:
-    """Return the indices in `Seam.rows` of a set's rows, and the pairs of columns that are alike in all these rows.
+    """Return the indices in `Seam.rows` of a set's rows, and the pairs of columns that are equal in all these rows.
 
-    For each row, `alike` holds the pairs of columns that are alike in it.
+    For each row of `Seam.rows`, `alike` holds the pairs of columns that are equal in this row.
     """
     indices = tuple([i for i in range(rows.bit_length()) if rows >> i & 1])
     return indices, reduce(and_, [alike[i] for i in indices], -1)

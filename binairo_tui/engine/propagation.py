@@ -98,15 +98,15 @@ class Propagator:
         self.signs = sign_pass(board, signs)
 
     def find_line(self, line: Line) -> tuple[Axis, int]:
-        """Return the axis of a line and the index of the line on it."""
+        """Return the axis of a line, and the index of the line on this axis."""
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
 
     def fixpoint(self, position: Position) -> Position | None:
         """Return the fixpoint of a position, or None for a conflict.
 
         Triples, signs and counts come first, because they are cheap: several passes over the whole grid cost less than
-        one exact result that is not yet in the table of its line. They also check full lines, so the exact rules skip
-        these.
+        one exact result that is not yet in the table of its line. These rules also check full lines, so the exact
+        rules skip full lines.
         """
         if self.core is not None:
             return self.core.fixpoint(position)

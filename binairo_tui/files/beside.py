@@ -45,7 +45,7 @@ class Companion:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> str:
-        """Begin. If `wake` has to do the work (no thread, no loop), return a clause that says why; otherwise ''."""
+        """Begin. If neither a thread nor a loop can take the turns, return a clause that says why; otherwise ''."""
         try:
             self._thread.start()
         except RuntimeError as error:

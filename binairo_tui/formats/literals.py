@@ -213,7 +213,7 @@ def _inner(match: re.Match[str]) -> str:
 
 
 def _join(match: re.Match[str]) -> str:
-    """Return the replacement for joined strings: one string, on as many lines."""
+    """Return the replacement for joined strings: one string that takes up the same number of lines."""
     return _JOINT.sub("", match[0]) + "\n" * match[0].count("\n")
 
 

@@ -86,10 +86,10 @@ def numbered_grid(line: TextLine, source: Lines) -> TextLine | None:
 def _board(
     texts: Sequence[str], columns: Sequence[tuple[int, int]], numbers: dict[int, int]
 ) -> tuple[Grid | None, int]:
-    """Return the grid whose rows are on the lines in `numbers`, or None if it is incomplete, and the end of the grid.
+    """Return the grid whose rows are on the lines in `numbers`, and the line at which the grid ends.
 
-    Raises PuzzleFormatError at the end of the grid if the lines hold only a part of the program's own board or of its
-    signs.
+    Return None instead of an incomplete grid. Raises PuzzleFormatError at the end of the grid if the lines hold only a
+    part of the program's own board or of its signs.
     """
     rows = list(numbers)
     if len(rows) < literals.FEWEST or len({b - a for a, b in pairwise(rows)}) > 1:

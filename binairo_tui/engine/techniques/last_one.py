@@ -58,7 +58,7 @@ def _shared(text: str, threes: list[range]) -> tuple[int, ...]:
 
 
 def premises(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the premises: the value that the line lacks once, and a run that would be a triple without this value."""
+    """Return the premises: the value that the line still needs once, and a run that would be a triple without it."""
     _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     missing = opposite(deduction.values[0])
     run = next(

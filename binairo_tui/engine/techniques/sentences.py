@@ -44,7 +44,7 @@ _TOO_MANY = {
 
 
 def worded(puzzle: Puzzle, proof: Proof) -> Proof:
-    """Return a proof with sentences for itself and its steps, made from the other fields."""
+    """Return a proof with its sentence and those of its steps. The sentences are made from the other fields."""
     runs = proof.premises.runs
     has_too_many = proof.technique in _TOO_MANY and not runs[0].fillings
     sentence = (_TOO_MANY if has_too_many else SENTENCES)[proof.technique]

@@ -1,7 +1,7 @@
 """Rooms for Storm: whoever has solved the most boards wins when the time is up. Pure.
 
 Everybody gets the same boards in the same order. The time begins for all at once, by the host's clock. A board counts
-if it arrives before the player's time is up, and if the log of its steps, replayed by the rules, fills it. Whoever
+if it arrives before the player's time is up, and if the steps in its log can be replayed and fill it. Whoever
 leaves keeps the solved boards. Others are told how many boards a player has solved, and nothing else.
 """
 
@@ -67,9 +67,10 @@ class StormRoom(RaceRoom):
         return sum([it.is_right for it in self.boards[member.id]])
 
     def _results(self) -> list[list[object]]:
-        """Return results as `RaceRoom` does, but with the time of the last solved board, and with the number of boards.
+        """Return the results as `RaceRoom` does, but with the time of the last solved board.
 
-        A player without a solved board has no place. Before the end, nobody has a place.
+        Each result ends with the number of solved boards. A player without a solved board has no place. Before the end,
+        nobody has a place.
         """
         known = sorted(self._known(), key=lambda member: (-self._filled(member), self._last_ms(member)))
         is_over = self.phase is not Phase.RUNNING
@@ -92,7 +93,7 @@ class StormRoom(RaceRoom):
         return self._left_ms(member, now) > 0
 
     def _find_last(self) -> None:
-        """Do nothing: the last player in a Storm has not won yet, and may solve more boards."""
+        """Do nothing. In a race, the only racer left wins at once; in a Storm, the number of solved boards decides."""
 
     def _left_ms(self, member: Member, now: int) -> int:
         wrong = len(self.boards[member.id]) - self._filled(member)

@@ -118,7 +118,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def tick(self) -> None:
-        """Do what is due, show the time, and schedule the next tick after at most a second, or a minute in a rest."""
+        """Do what is due, and show the time. The next tick comes within a second or, while the app rests, a minute."""
         if self._next_tick is not None:
             self._next_tick.cancel()
         if self.is_attached:

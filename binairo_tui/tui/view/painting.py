@@ -10,7 +10,10 @@ from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom
 POINTED = ">"
 """Shown after the number of a row at which a hint points."""
 _GRID_ZOOM = Zoom(4, 2)
-"""The size of cells with a grid in their gaps, because a terminal that needs this size cannot show where cells end."""
+"""The only size of cells with a grid in their gaps.
+
+Without the grid, a terminal that needs cells of this size could not show where the cells end.
+"""
 _JUNCTIONS = {"top": ("┌", "┬", "┐"), "within": ("├", "┼", "┤"), "bottom": ("└", "┴", "┘")}
 """Maps the place of a horizontal line of the grid to the characters at its left end, at crossings and at its right
 end."""
@@ -304,7 +307,7 @@ def _centred(text: str, layout: BoardLayout) -> str:
 
 
 def _has_grid(layout: BoardLayout) -> bool:
-    """Return whether the gaps of a board show a grid: only gaps between cells of 4x2 do, and not in small pictures."""
+    """Return whether the gaps of a board show a grid: if cells are 4x2, and the board is not a small picture."""
     return layout.zoom == _GRID_ZOOM and layout.gutters.numbers
 
 
