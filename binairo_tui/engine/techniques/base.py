@@ -70,7 +70,7 @@ class LineView(NamedTuple):
 
     @property
     def mark(self) -> LineSigns:
-        """The last item of `signs`, in a tuple, if it is not a sign but a mark (`puzzle.odd_mark`); otherwise ()."""
+        """A tuple of the mark (`puzzle.odd_mark`), if the last item of `signs` is a mark, not a sign; otherwise ()."""
         return self.signs[len(real_signs(len(self.cells), self.signs)) :]
 
 
