@@ -124,14 +124,15 @@ def _two_kinds(grounds: Floats, marks: Marks) -> tuple[Ints, Floats, bool]:
     label, (colours, distances, same) = labels[way], ways[way]
     groups = [label == name for name in range(min(2, int(label.max()) + 1))]
     far = np.array([np.median(distances[:, group], axis=1) for group in groups])
-    near, other = far.min(axis=0), far.max(axis=0) if len(groups) == 2 else 2 * same
+    near = far.min(axis=0)
+    other = far.max(axis=0) if len(groups) == 2 else 2 * same
     sure = np.clip((other - near) / np.maximum(other, 0.01) * 1.6, 0, 1) * np.clip(2.2 - near / same, 0, 1)
     sure[label > 1] = 0
     kind = far.argmin(axis=0)
     names = [_name(marks.shape[group].mean(axis=0), np.median(ratios[group])) for group in groups]
     for name in "01":
         if way == 0 and names.count(name) == 1:
-            return (kind != names.index(name)) ^ int(name), sure, True
+            return np.where(kind == names.index(name), int(name), 1 - int(name)), sure, True
     for group in groups:
         if way == 0 and 4 * np.sort(np.bincount(labels[1][group], minlength=2))[-2] >= group.sum():
             sure[group] = 0  # two colours of the same shape may be the two kinds
