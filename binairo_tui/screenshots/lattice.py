@@ -83,14 +83,18 @@ def _from_members(edges: Edges, threshold: float, members: Ints) -> Iterator[Lat
     x, y = (members[:, :2] + (members[:, 2:4] - 1) / 2).T
     across, down = np.median(members[:, 2:4], axis=0)
     beside, above = np.abs(x[:, None] - x), np.abs(y[:, None] - y)
+    # Two cells are in one row if their centres differ in height by less than 0.15 of a cell; likewise in one column.
+    # Distances are in sides of a cell. The centres of two cells are at least one side apart, or 0.95, as sizes vary.
     apart = np.concatenate([beside[above < 0.15 * down] / across, above[beside < 0.15 * across] / down])
     apart = apart[apart > 0.95]
     if not len(apart):
         return
-    steps = np.floor(apart / 0.95)  # if no two neighbours are seen, the nearest cells tell the distance
+    # `steps` is how many cells fit into a distance. If no two neighbours are seen, the nearest cells tell the distance.
+    steps = np.floor(apart / 0.95)
     across, down = np.array([across, down]) * np.median((apart / steps)[steps == steps.min()])
-    while len(x) >= FEWEST and 0.45 < across / down < 2.2:
+    while len(x) >= FEWEST and 0.45 < across / down < 2.2:  # as in `_lattices`, no side is 2.2 times the other
         beside, above = (x[:, None] - x) / across, (y[:, None] - y) / down
+        # Two cells fit into one lattice if they are whole steps apart, give or take 0.15 of a step.
         fits = (np.abs(beside - np.rint(beside)) < 0.15) & (np.abs(above - np.rint(above)) < 0.15)
         fits &= (np.abs(beside) < MOST) & (np.abs(above) < MOST)
         best = fits[int(fits.sum(axis=1).argmax())]
@@ -169,6 +173,7 @@ def _extent(counts: Ints, whole: Ints) -> tuple[int, int]:
     Lines with few cells are left out and, at both ends, lines with few whole cells.
     """
     many = counts >= 0.6 * counts.max()
+    # `block` labels the runs of lines with many cells: the label goes up by one at each line with few cells.
     block, whole = np.cumsum(~many), whole * many
     ends = np.nonzero((block == block[whole.argmax()]) & (whole >= 0.25 * whole.max()))[0]
     return int(ends[0]), int(ends[-1] - ends[0] + 1)
