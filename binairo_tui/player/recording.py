@@ -36,21 +36,24 @@ def recording(
     decided = {it.number: [coach.opening_text(it)] for it in coach.fills(puzzle, steps, is_cancelled=is_cancelled)}
     frames = []
     for number, position in enumerate(history.positions):
-        heading, done, *wait = step_sentences(puzzle, steps, number, waited.get(number, 0))
-        said = " ".join([f"{done}.", *wait, *decided.get(number, ())])
+        heading, done, wait = step_sentences(puzzle, steps, number, waited.get(number, 0))
+        said = " ".join(filter(None, [f"{done}.", wait, *decided.get(number, ())]))
         moves = steps[number - 1].moves if number else ()
         frames.append(pictures.page.Frame(heading, [said], position, [move.cell for move in moves]))
     ending = "Solved." if history.is_solved else "Not solved."
     return pictures.page.frames_page(title, puzzle, frames, ending).encode()
 
 
-def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, ...]:
-    """Return a heading for a step (0 is the start), what the step did, and, after a long wait, a sentence about it."""
+def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, str, str]:
+    """Return a heading for a step (0 is the start), what the step did, and a sentence about a long wait before it.
+
+    The last is empty if there was no long wait.
+    """
     if number == 0:
-        return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle)
+        return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle), ""
     step = steps[number - 1]
-    said = f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", review.step_text(puzzle, step)
-    return said if waited_ms < review.LEAST_WAIT_MS else (*said, f"After a wait of {text.clock_text(waited_ms)}.")
+    wait = f"After a wait of {text.clock_text(waited_ms)}." if waited_ms >= review.LEAST_WAIT_MS else ""
+    return f"Step {number} of {len(steps)}, {text.clock_text(step.at_ms)}", review.step_text(puzzle, step), wait
 
 
 class Ghost(NamedTuple):

@@ -138,10 +138,11 @@ def review_solve(
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[spans.Paragraph]:
     """Yield a description of step `head`, the last one shown in a replay: its number, time and effect."""
     waited_ms = next((wait.elapsed_ms for wait in waits(steps[:head]) if wait.number == head), 0)
-    heading, said, *wait = recording.step_sentences(puzzle, steps, head, waited_ms)
+    heading, said, wait = recording.step_sentences(puzzle, steps, head, waited_ms)
     yield spans.Paragraph(heading, "strong")
     yield spans.Paragraph(said)
-    yield from [spans.Paragraph(it, "muted") for it in wait]
+    if wait:
+        yield spans.Paragraph(wait, "muted")
 
 
 def timeline(steps: Sequence[Step], head: int, width: int) -> str:
