@@ -26,6 +26,11 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
     signals are ignored, even outside this context: a second one often follows, and must not interrupt the last save.
     The process exits after GRACE_SECONDS at most.
     """
+    handled = [
+        *system.ENDING_SIGNALS,
+        *[number for number in system.DEADLY_SIGNALS if signal.getsignal(number) is signal.SIG_DFL],
+    ]
+    before = {number: signal.getsignal(number) for number in handled}
 
     def on_signal(number: int, _frame: object) -> None:
         # Not loop.add_signal_handler: the loop may be blocked by a terminal that accepts no more output.
@@ -33,19 +38,14 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
             signal.signal(other, signal.SIG_IGN)
         _end_soon(loop, end, 128 + number)
 
-    handled = [
-        *system.ENDING_SIGNALS,
-        *[number for number in system.DEADLY_SIGNALS if signal.getsignal(number) is signal.SIG_DFL],
-    ]
-    before = {number: signal.getsignal(number) for number in handled}
     for number in handled:
         signal.signal(number, on_signal)
-    over, keeps_watching = os.pipe()
-    threading.Thread(target=_watch, args=(over, loop, end), name="hang-up", daemon=True).start()
+    read_end, write_end = os.pipe()  # closing the write end stops the thread
+    threading.Thread(target=_watch, args=(read_end, loop, end), name="hang-up", daemon=True).start()
     try:
         yield
     finally:
-        os.close(keeps_watching)
+        os.close(write_end)
         for number, handler in before.items():
             if signal.getsignal(number) is on_signal:
                 signal.signal(number, handler)
@@ -61,16 +61,16 @@ def die_as_signalled(status: int) -> None:
         os.kill(os.getpid(), status - 128)
 
 
-def _watch(over: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
-    """End the app when the terminal hangs up, often without a signal; return when the other end of `over` is closed."""
+def _watch(read_end: int, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
+    """End the app when the terminal hangs up, often without a signal; return once the write end of the pipe closes."""
     if not hasattr(select, "poll"):  # not a POSIX system, whose terminals cannot be watched
         return
     poll = select.poll()
-    for descriptor in (0, over):
+    for descriptor in (0, read_end):
         poll.register(descriptor, 0)  # hang-up and errors only; input is Textual's
-    is_over = over in dict(poll.poll())
-    os.close(over)
-    if not is_over:
+    is_stopped = read_end in dict(poll.poll())
+    os.close(read_end)
+    if not is_stopped:
         nothing = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):  # in place of the lost terminal
             os.dup2(nothing, descriptor)
