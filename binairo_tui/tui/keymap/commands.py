@@ -21,7 +21,7 @@ class Scope(Enum):
     EDITOR = "In the editor"
     SOLUTIONS = "Paging through solutions"
     LIST = "In lists"
-    GAMES = "On an unfinished game"
+    GAMES = "On a saved game"
     HOME = "On the first screen"
     DAILY = "On the calendar"
     NEW = "When making a new puzzle"
