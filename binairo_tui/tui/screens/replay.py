@@ -128,6 +128,10 @@ class ReplayScreen(board_screen.BoardScreen[GameSession]):
         self._stop()
         self._go(count)
 
+    def action_replay_jump(self, index: int) -> None:
+        """Go to a position of the game: 0 is the start, -1 the end."""
+        self.action_replay_step(range(len(self.session.steps) + 1)[index] - self.session.head)
+
     def action_replay_run(self) -> None:
         if self._timer is not None:
             self._stop()
