@@ -188,11 +188,14 @@ def is_solution_of(puzzle: Puzzle, answer: Position | str) -> bool:
     >>> is_solution_of(puzzle, first_solution(puzzle)), is_solution_of(puzzle, "10 01"), is_solution_of(puzzle, "none")
     (True, True, False)
     """
-    return not engine.answer_fault(puzzle, answer)
+    return not engine.answer_fault(puzzle, answer)  # loaded on first use, as it needs all techniques
 
 
 def _legal_values(rules: Propagator, position: Position) -> int:
-    """Return the legal values of empty cells, as bits of a position. A cell has both bits if both values are legal."""
+    """Return the legal values of empty cells, as bits of a position. A cell has both bits if both values are legal.
+
+    The lower bit of a cell stands for 1, the higher bit for 0; see the module `geometry`.
+    """
     board = rules.geometry
     empty = 0b11 * (board.ones & ~(position | position >> 1))
     blocked = board.opposites((rules.triples(position) | rules.signs(position)) & empty)
@@ -213,6 +216,7 @@ def _legal_values(rules: Propagator, position: Position) -> int:
         if rules.unique_lines and full:
             for shift, line in nearly:
                 blank = axis.ones & ~(line | line >> 1)
+                # The two bits differ, so the sum has both.
                 blocked |= sum([bit << shift for bit in (blank, blank << 1) if line | bit in full])
     return empty & ~blocked
 
