@@ -27,11 +27,11 @@ def strip_controls(text: str, length: int = MAX_LENGTH) -> str:
     >>> strip_controls(" a\x1b[2J\u202eb\n c ")
     'a[2Jb c'
     """
-    if text.isascii() and text.isprintable():  # the usual title
-        shown = " ".join(text[: _SCANNED * length].split())
-    else:
-        shown = _visible(text[: _SCANNED * length])
-    return shown if len(shown) <= length else f"{shown[: length - 1].rstrip()}…"
+    scanned = text[: _SCANNED * length]
+    is_usual = scanned.isascii() and scanned.isprintable()
+    shown = " ".join(scanned.split()) if is_usual else _visible(scanned)
+    is_cut = len(shown) > length or len(text.rstrip()) > len(scanned)
+    return f"{shown[: length - 1].rstrip()}…" if is_cut else shown
 
 
 def printable(text: str) -> str:
