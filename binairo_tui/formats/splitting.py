@@ -80,7 +80,7 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
             block = _Block()
         block.add(line._replace(text=text), are_words=are_words)
         if len(block.lines) > MAX_BLOCK:
-            yield from _long_block(block, source)
+            yield from block.pieces() if block.are_words else _long_block(block, source)
             block = _Block()
     yield from block.pieces()
 
@@ -249,13 +249,18 @@ class _Block:
 
 
 def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
-    """Yield the puzzles in a block that has more lines than any grid; read the rest of the block line by line."""
+    """Yield the puzzles in a block of rows that has more lines than any grid; read the rest of it line by line.
+
+    If the block is not a list of puzzles, there is an error for it, which covers its further rows. Then the block ends
+    where another text begins, as well as at a blank line.
+    """
     are_puzzles = detect.is_list([line.text for line in block.lines])
     yield from block.pieces()
     for line in lines:
         text = without_comment(line.text)
         name = detect.line_format(text)
-        if line.fault or not text.strip():
+        is_row = are_puzzles or name or not (detect.is_prose(text) or detect.begins_code(text))
+        if line.fault or line.grid or not text.strip() or not is_row:
             lines.put_back(line)
             return
         if not name and len(text.rstrip()) > MAX_ROW:

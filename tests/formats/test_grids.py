@@ -148,6 +148,23 @@ def test_puzzles_after_an_invalid_one_are_read() -> None:
     assert lines == [1, (2, CLASSIC), 5, (7, RECTANGLE_NOTATION), 52, (62, CLASSIC), (64, RECTANGLE_NOTATION)]
 
 
+@pytest.mark.parametrize("above", [["These are words of a text."] * 200, ["......"] * 100])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0,1,,\n,,,\n,,,\n1,,,",
+        "|0|1|.|.|\n|.|.|.|.|\n|.|.|.|.|\n|1|.|.|.|",
+        "  1 2 3 4\n1 0 1 . .\n2 . . . .\n3 . . . .\n4 1 . . .",
+        '["01..", "....", "....", "1..."]',
+        "01..........1...",
+    ],
+)
+def test_a_puzzle_directly_below_a_long_text_is_read(above: list[str], text: str) -> None:
+    """Below too many rows, a row may belong to them: then there is a line of words between."""
+    lines = [*above, "Words are between them.", text]
+    assert read("\n".join(lines))[-1] == (len(lines), "4x4;01..........1...")
+
+
 def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
     lines = [TextLine(1, CLASSIC), TextLine(2, "", "the line is too long", 9), TextLine(3, CLASSIC)]
     first, second, third = read_lines(lines)
