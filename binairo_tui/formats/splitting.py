@@ -66,16 +66,13 @@ def split_text(lines: Iterable[base.TextLine]) -> Iterator[Piece]:
                 block = _Block()
             yield Piece(name, line.number, text)
             continue
-        are_words = line.is_note or (detect.is_prose(text) and not detect.LATTICE_TOP.fullmatch(text))
+        are_words = line.is_note or detect.is_prose(text)
         if len(text.rstrip()) > MAX_ROW:
             yield from block.pieces(line if are_words and not block.are_words else None)
             yield _long_line(line.number, text)
             block = _Block()
             continue
-        if are_words and block.is_too_short:
-            block.are_words = True
-        are_words |= block.are_words and bool(_WORD.fullmatch(text)) and len(set(text)) > 2
-        if block.lines and block.are_words is not are_words:
+        if not block.accepts(text, are_words=are_words):
             yield from block.pieces(line if are_words else None)
             block = _Block()
         block.add(line._replace(text=text), are_words=are_words)
@@ -186,17 +183,25 @@ class _Block:
         self._is_open = False  # every further line belongs to the grid
         self._has_bars = False  # the first line has bars, or is a drawn line
 
-    @property
-    def is_too_short(self) -> bool:
-        """Whether the block is a single line with one word, or with fewer cells than a row."""
-        text = self.lines[0].text if len(self.lines) == 1 else ""
-        return bool(text) and (len("".join(text.split())) < literals.FEWEST or bool(_WORD.fullmatch(text)))
+    def accepts(self, text: str, *, are_words: bool) -> bool:
+        """Return whether a line belongs to the block; `are_words` says whether it is prose by itself.
+
+        A line with one word also belongs to prose.
+        """
+        if not self.lines or self.are_words is are_words:
+            return True
+        return self._may_be_words() if are_words else bool(_WORD.fullmatch(text)) and len(set(text)) > 2
+
+    def _may_be_words(self) -> bool:
+        """Return whether the block may be prose: a single line with one word, or with fewer cells than a row."""
+        text = self.lines[0].text
+        return len(self.lines) == 1 and (len("".join(text.split())) < literals.FEWEST or bool(_WORD.fullmatch(text)))
 
     def add(self, line: base.TextLine, *, are_words: bool) -> None:
         if not self.lines:
             self._has_bars = detect.has_bars(line.text)
         self.lines.append(line)
-        self.are_words = are_words
+        self.are_words = self.are_words or are_words
         if self._are_spaced:
             self._are_spaced = len(line.text) == len(self.lines[0].text) and set(line.text) <= _SPACED
 
