@@ -318,11 +318,8 @@ def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> P
     rows = [cells.row_of(it) for it in block]
     width = len(rows[0].cells)
     is_puzzle = not puzzle.size_fault(width, len(rows)) or (len(rows) == 1 and base.side_of(width))
-    if (
-        is_puzzle
-        or not literals.FEWEST <= width <= puzzle.MAX_SIZE > len(rows)
-        or any(len(row.cells) != width for row in rows)
-    ):
+    can_grow = literals.FEWEST <= width <= puzzle.MAX_SIZE and len(rows) < puzzle.MAX_SIZE
+    if is_puzzle or not can_grow or any(len(row.cells) != width for row in rows):
         return None
     row = cells.row_of(line._replace(text=without_comment(line.text)))
     symbols = cells.USUAL.union(*[row.cells for row in rows])
