@@ -38,6 +38,8 @@ _LONGEST = 4000
 _RULE = re.compile(r"\s*[^\w\s.]{0,3}([\-_*~=#/+])(?:\1{8,}[^\w\s.]{0,3}|\1*)\s*")
 """Matches a line drawn under or between texts, such as `----` or `/**********/`."""
 _DRAWN = re.compile(r"[\s\-=~*#+|&<>/\\^:;•()\[\]{}\u2500-\u257f]*")
+_PROSE = re.compile(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$")
+"""Matches what a damaged puzzle of one line lacks: white space, punctuation at the end, or one capitalized word."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CODE = re.compile(
     r"<\?\w*|@[A-Z]\w*|[a-z_]\w{2,}(?:--|\+\+);|(?:break|continue|done|end|fi|return);?|[/#;%]+ ?\.\.\."
@@ -61,11 +63,11 @@ def is_text(text: str) -> bool:
         return bool(text)
     if _CODE.fullmatch(text):
         return True
-    if not re.search(r"\s|\W;$|\w[,.:!?]$|^[A-Z][a-z]+$", text) and not detect.begins_code(text):
+    if not _PROSE.search(text) and not detect.begins_code(text):
         return False  # a word may be what is left of a puzzle of one line
-    lines = [(len("".join(_words(line))), line) for line in text.split("\n")]
-    most = min(sum([count for count, _ in lines]), FEWEST**2)
-    return most > 0 and sum([run for count, line in lines if (run := longest_run(line)) >= max(count, FEWEST)]) < most
+    counts = [(longest_run(line), len("".join(_words(line)))) for line in text.split("\n")]
+    in_rows = sum([cells for cells, letters in counts if cells >= max(letters, FEWEST)])
+    return in_rows < min(sum([letters for _, letters in counts]), FEWEST**2)
 
 
 def _words(text: str) -> list[str]:
@@ -104,9 +106,9 @@ def advice(text: str) -> str:
     return next((said for said, is_it in _KINDS if is_it(text[:_LONGEST])), "")
 
 
-def most_helpful(texts: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
+def most_helpful(errors: Sequence[NotAPuzzleError]) -> NotAPuzzleError | None:
     """Return the first error that says what its text is; else the first error, or None if there is no error."""
-    return next((text for text in texts if text.message != NO_PUZZLE), texts[0] if texts else None)
+    return next((error for error in errors if error.message != NO_PUZZLE), errors[0] if errors else None)
 
 
 def _are_numbers(text: str) -> bool:
