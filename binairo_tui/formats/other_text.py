@@ -9,7 +9,7 @@ from binairo_tui.formats.literals import FEWEST
 
 NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
 RESULT = "this is a result, not a puzzle: it does not hold the cells"
-PICTURE = "a picture cannot be read: type its cells, or paste them as text"
+PICTURE = "a picture cannot be read from text: type its cells, or paste them as text"
 ADDRESS = "this address holds no puzzle: copy the cells, the task or the game ID from the page"
 NUMBERS = "these are numbers up to 9, as in Sudoku: a Binairo has 0, 1 and blanks"
 CLAUSES = "these are clauses for a SAT solver: write the rows of the grid, such as 0.1. for four cells"
