@@ -58,8 +58,17 @@ def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
     violation = min([_without_surplus(violation) for violation in violations], key=lambda it: len(it.cells))
     is_sign = violation.kind is rules.ViolationKind.SIGN
     signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
-    shown = _held(puzzle, position, violation.cells, signs)
-    return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, "", (), violation, shown)
+    return Proof(
+        CONTRADICTION,
+        cells=(),
+        values=(),
+        because_cells=violation.cells,
+        because_lines=violation.lines,
+        because_signs=signs,
+        text="",
+        violation=violation,
+        premises=_held(puzzle, position, violation.cells, signs),
+    )
 
 
 def _without_surplus(violation: rules.Violation) -> rules.Violation:
@@ -73,8 +82,17 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
     because = {other for step in steps for other in step.because_cells if geometry.value(assumed, other) != EMPTY}
     signs = {sign for step in steps for sign in step.because_signs}
     cells, named = tuple(sorted(because - {cell})), tuple(sorted(signs))
-    lines, held = steps[-1].because_lines, _held(puzzle, assumed, cells, named)
-    return Proof(HYPOTHESIS, (cell,), (opposite(value),), cells, lines, named, "", steps, premises=held)
+    return Proof(
+        HYPOTHESIS,
+        cells=(cell,),
+        values=(opposite(value),),
+        because_cells=cells,
+        because_lines=steps[-1].because_lines,
+        because_signs=named,
+        text="",
+        steps=steps,
+        premises=_held(puzzle, assumed, cells, named),
+    )
 
 
 def _held(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...], signs: tuple[Sign, ...]) -> Premises:
