@@ -138,6 +138,7 @@ def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
     for technique in deductions.SHORT_OF_HYPOTHESES.values():
+        # The other techniques compare lines, and a goal that names a single line does not need them.
         if isinstance(technique, LineTechnique) or len(lines) > 1:
             for found in technique.find(view, [line]):
                 facts = set(zip(found.cells, found.values, strict=True))
@@ -170,13 +171,14 @@ def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> boo
 def _line_steps(
     puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: line_refutation.LineRefutation
 ) -> tuple[Proof, ...]:
-    steps = []
+    steps: list[Proof] = []
+    last = None if end.steps else contradiction(puzzle, position)
     for step in end.steps:
         steps.append(_line_step(puzzle, position, lines, step))
         position = _with_steps(puzzle, position, steps[-1:])
-        if (last := contradiction(puzzle, position)) is not None:
-            return (*steps, last)
-    last = contradiction(puzzle, position)
+        last = contradiction(puzzle, position)
+        if last is not None:
+            break
     if last is None:
         raise ValueError("no rule is broken")
     return (*steps, last)
