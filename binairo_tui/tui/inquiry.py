@@ -103,10 +103,13 @@ def questions(environ: Mapping[str, str]) -> str:
     """Return the questions to send to a terminal, which `environ` describes."""
     if is_console(environ):
         return ""
+    asked = _COLOURS
     # Before macOS 26, its terminal shows the parts of a request for a style that it does not understand.
-    has_styles = not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal"
-    styles = (_TRUE_COLOURS * ("NO_COLOR" not in environ) + _CURSOR) * has_styles
-    return _COLOURS + styles + _BLOCK * terminal_text.is_utf8(environ) + _KIND
+    if not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal":
+        asked += _CURSOR if "NO_COLOR" in environ else _TRUE_COLOURS + _CURSOR
+    if terminal_text.is_utf8(environ):
+        asked += _BLOCK
+    return asked + _KIND
 
 
 class Inquiry:
