@@ -88,7 +88,7 @@ class Trials:
         for cell in range(board.cell_count):
             check(self._is_cancelled)
             if board.value(position, cell) == EMPTY:
-                held = board.value(settled, cell)
+                held = board.value(settled, cell)  # its opposite leads to a contradiction at once, not to a fixpoint
                 for value in (ZERO, ONE) if held == EMPTY else (held,):
                     branch = settled if held == value else self._rules.assume(settled, cell, CODES[value])
                     if branch is not None:
@@ -113,7 +113,9 @@ class Trials:
             if not proved or self.count > self.limit:
                 return None
             after = [self._rules.assume(settled, cell, CODES[value]) for cell, value in proved]
-            best = max(range(len(after)), key=lambda i: (after[i] is None, (after[i] or 0).bit_count()))
+            # A contradiction counts for more than any number of filled cells.
+            gains = [sys.maxsize if position is None else position.bit_count() for position in after]
+            best = gains.index(max(gains))
             facts.append(proved[best])
             settled = after[best]
         return facts
@@ -209,11 +211,12 @@ def _shortest(
         if chains and planned > _MAX_INNER:
             break
         chains.append((refutation.nested_chain(puzzle, position, fact, plan), fact))
-    for chain, fact in sorted(chains, key=lambda it: it[0].length)[:1]:
-        if chain.length <= most_steps:
-            proof = refutation_proof.prove_by_goals(puzzle, position, fact, chain.goals, chain.lines)
-            return sentences.worded(puzzle, replace(proof, technique=NAME))
-    return None
+    shortest = min(chains, key=lambda it: it[0].length, default=None)
+    if shortest is None or shortest[0].length > most_steps:
+        return None
+    chain, fact = shortest
+    proof = refutation_proof.prove_by_goals(puzzle, position, fact, chain.goals, chain.lines)
+    return sentences.worded(puzzle, replace(proof, technique=NAME))
 
 
 NAME = NESTED_HYPOTHESIS
