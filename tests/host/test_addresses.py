@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from binairo_tui.host.cli import verb
@@ -16,10 +17,26 @@ from tests.host.conftest import RunningHost, asyncssh
 
 
 @pytest.mark.parametrize(
-    ("text", "address"), [("*:2222", ""), (":2222", ""), ("0.0.0.0:2222", "0.0.0.0"), ("[::1]:2222", "::1")]
+    ("text", "address"),
+    [
+        ("*:2222", ""),
+        ("0.0.0.0:2222", "0.0.0.0"),
+        ("127.0.0.1:2222", "127.0.0.1"),
+        ("[::1]:2222", "::1"),
+        ("[fe80::1%eth0]:2222", "fe80::1%eth0"),
+        ("name:2222", "name"),
+    ],
 )
-def test_an_asterisk_stands_for_all_addresses(text: str, address: str) -> None:
+def test_only_an_asterisk_stands_for_all_addresses(text: str, address: str) -> None:
     assert verb._parse_address((text,)) == (address, 2222)
+
+
+@pytest.mark.parametrize(
+    "text", ["2222", ":2222", "::1", "::1:2222", "[]:2222", "[::1]", "[::1", "*", "**:2222", "name:٢", "name:65536"]
+)
+def test_an_address_in_another_form_is_refused(text: str) -> None:
+    with pytest.raises(click.BadParameter, match="expected ADDRESS:PORT such as"):
+        verb._parse_address((text,))
 
 
 @pytest.mark.parametrize(

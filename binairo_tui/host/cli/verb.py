@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -141,10 +142,12 @@ def _parse_address(where: tuple[str, ...]) -> tuple[str, int]:
     """Return the address ('' for all addresses of this machine) and the port."""
     if len(where) > 1:
         raise click.BadParameter("give it once: a host has one address, or all with '*:2222'", param_hint="--listen")
-    address, _, port = where[0].rpartition(":")
-    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
-        raise click.BadParameter("expected ADDRESS:PORT such as 127.0.0.1:2222", param_hint="--listen")
-    return address.strip("[]*"), int(port)
+    found = re.fullmatch(r"(\*|\[[^][*]+\]|[^][*:]+):([0-9]{1,5})", where[0])
+    if found is None or int(found[2]) > 65_535:
+        raise click.BadParameter(
+            "expected ADDRESS:PORT such as 127.0.0.1:2222, [::1]:2222 or '*:2222'", param_hint="--listen"
+        )
+    return found[1].strip("[]*"), int(found[2])
 
 
 def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
