@@ -1,7 +1,6 @@
 """`binairo host` on the command line: what the operator can do without a client."""
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -127,6 +126,20 @@ def test_the_unit_has_the_options_that_are_given() -> None:
     assert "host --listen '[::]:22' --data /srv/binairo --open --players 9\n" in done.out
 
 
+@pytest.mark.parametrize("words", [["--listen", "[::1]:22", "--listen", "[::]:22"], ["--listen", "22"]])
+def test_a_unit_with_a_wrong_address_is_refused(words: list[str]) -> None:
+    done = binairo("host", "--systemd", *words)
+    assert (done.status, done.out) == (2, "")
+    assert "--listen" in done.err
+
+
+def test_the_unit_keeps_unusual_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/opt/my $dir/5%i/binairo"])
+    out = binairo("host", "--systemd", "--data", "/srv/$HOME/%i", "--log", "/var/it's a\\log\n", "--open").out
+    assert "ExecStart='/opt/my $dir/5%%i/binairo' host " in out
+    assert r" --data '/srv/$$HOME/%%i' --open --log '/var/it\x27s a\\log\n'" + "\n" in out
+
+
 def test_the_unit_has_room_for_the_players_that_are_admitted() -> None:
     out = binairo("host", "--systemd", "--players", "3000").out
     assert "LimitNOFILE=9120\n" in out
@@ -138,10 +151,13 @@ def test_the_unit_has_room_for_the_players_that_are_admitted() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
+def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unit = tmp_path / "binairo-host.service"
-    program = f"ExecStart={sys.executable} "
-    unit.write_text(re.sub(r"ExecStart=\S+ ", program, binairo("host", "--systemd").out), encoding="utf-8")
+    program = tmp_path / "my $dir 5%i" / "binairo"
+    program.parent.mkdir()
+    program.symlink_to(sys.executable)
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    unit.write_text(binairo("host", "--systemd").out, encoding="utf-8")
     done = subprocess.run(
         ["systemd-analyze", "verify", "--recursive-errors=no", unit], capture_output=True, text=True, check=False
     )

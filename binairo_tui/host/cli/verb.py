@@ -120,10 +120,10 @@ def command(
     if ctx.invoked_subcommand is not None:
         return
     all_limits = server.limits.Limits(**limits)
+    address, port = _parse_address(where)
     if systemd:
         _print_unit(ctx, all_limits)
         return
-    address, port = _parse_address(where)
     policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
     if find_spec("asyncssh") is None:  # not imported here: the spawner must not load it
         output.fail(f"a host needs asyncssh: {files.installation.install_command('asyncssh')}")
@@ -178,7 +178,8 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
 def _print_unit(ctx: click.Context, limits: server.limits.Limits) -> None:
     """Print a systemd unit that runs the host with the given options.
 
-    If no option says who may play, the unit has `--invite`.
+    If no option says who may play, the unit has `--invite`. The default directory stays unquoted, because systemd must
+    replace its `%S`.
     """
     program = str(Path(sys.argv[0]).absolute())
     default = click.core.ParameterSource.DEFAULT
@@ -186,13 +187,19 @@ def _print_unit(ctx: click.Context, limits: server.limits.Limits) -> None:
     given |= {name: value for name, value in ctx.params.items() if ctx.get_parameter_source(name) is not default}
     if not {"is_open", "allow", "invite"} & given.keys():
         given["invite"] = True
-    words = [program, "host"]
+    words = [_quoted(program), "host"]
     for option in ctx.command.params:
         value = given.get(option.name or "")
         if value and option.name != "systemd":
             text = str(value.absolute() if isinstance(value, Path) else value[0] if isinstance(value, tuple) else value)
-            words += [option.opts[0]] if value is True else [option.opts[0], shlex.quote(text)]
-    output.print_data(server.setup.unit(program, " ".join(words), limits).rstrip())
+            word = text if isinstance(value, str) else _quoted(text.replace("$", "$$"))
+            words += [option.opts[0]] if value is True else [option.opts[0], word]
+    output.print_data(server.setup.unit(shlex.quote(program), " ".join(words), limits).rstrip())
+
+
+def _quoted(text: str) -> str:
+    """Return text as a word of a command in a systemd unit: see systemd.syntax(7), and systemd.unit(5) for `%`."""
+    return shlex.quote(text.replace("\\", r"\\").replace("%", "%%").replace("'", r"\x27").replace("\n", r"\n"))
 
 
 def _open_log(path: Path | None) -> server.service.LogFile:

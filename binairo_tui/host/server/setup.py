@@ -89,7 +89,10 @@ WantedBy=multi-user.target
 
 
 def unit(program: str, command: str, limits: Limits) -> str:
-    """Return a systemd unit for a command that runs the host with these limits; `program` is the path of `binairo`."""
+    """Return a systemd unit for a command that runs the host with these limits.
+
+    `program` is the path of `binairo`, quoted for a shell.
+    """
     return UNIT.format(
         program=program,
         command=command,
