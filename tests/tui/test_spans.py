@@ -75,6 +75,7 @@ def test_a_picture_shows_every_value_or_is_made_of_half_characters(puzzle: Puzzl
     if pixels:
         assert len(pixels) == puzzle.width * (puzzle.height + puzzle.height % 2) // 2
         assert 2 * puzzle.width > width or puzzle.height > height
+        assert not Painter(has_halves=False).board(puzzle, text, width, height)
     elif lines:
         values = [char for line in lines if "+" not in line for char in line.replace("·", ".") if char in ".01"]
         assert "".join(values) == text

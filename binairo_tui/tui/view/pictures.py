@@ -30,8 +30,8 @@ class Painter(NamedTuple):
         """Return a picture of the grid in `text` in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, and the
-        terminal has enough colours, each character shows the colours of two cells. If the cells have no room for signs,
-        the number of signs is shown below the picture.
+        terminal has tones and halves, each character shows the colours of two cells. If the cells have no room for
+        signs, the number of signs is shown below the picture.
         """
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
@@ -41,7 +41,7 @@ class Painter(NamedTuple):
                 lines = _painted(Scene(layout, look, cursor=-1), *layout.size)
                 break
         else:
-            if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
+            if not (self.has_tones and self.has_halves) or puzzle.width > width or (puzzle.height + 1) // 2 > height:
                 return []
             lines = _pixels(puzzle, look)
         if puzzle.signs and len(lines) < height and not layout.zoom.is_tall:
