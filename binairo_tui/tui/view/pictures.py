@@ -36,15 +36,15 @@ class Painter(NamedTuple):
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
         )
-        for layout in _layouts(puzzle, ZOOMS if self.has_halves else UNJOINED_ZOOMS):
-            if layout.size[0] <= width and layout.size[1] <= height:
-                lines = _painted(Scene(layout, look, cursor=-1), *layout.size)
-                break
-        else:
-            if not (self.has_tones and self.has_halves) or puzzle.width > width or (puzzle.height + 1) // 2 > height:
-                return []
+        layouts = _layouts(puzzle, ZOOMS if self.has_halves else UNJOINED_ZOOMS)
+        layout = next((it for it in layouts if it.size[0] <= width and it.size[1] <= height), None)
+        if layout is not None:
+            lines = _painted(Scene(layout, look, cursor=-1), *layout.size)
+        elif self.has_tones and self.has_halves and puzzle.width <= width and (puzzle.height + 1) // 2 <= height:
             lines = _pixels(puzzle, look)
-        if puzzle.signs and len(lines) < height and not layout.zoom.is_tall:
+        else:
+            return []
+        if puzzle.signs and len(lines) < height and not (layout and layout.zoom.is_tall):
             lines.append(
                 spans.line(
                     spans.Span(spans.cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")
@@ -85,11 +85,10 @@ def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
     There is no gap below the last row. If joined cells do not fit, they are tried again without the outer half lines of
     the first and the last row.
     """
-    sizes = [zoom for zoom in zooms if zoom <= LARGEST]
+    sizes = [zoom for zoom in zooms if zoom.width <= LARGEST.width]
     tall = [zoom for zoom in sizes if zoom.is_tall]
-    with_signs = [
-        zoom for zoom in SMALLEST_WITH_SIGNS if puzzle.signs and zoom.is_joined in (False, tall[-1].is_joined)
-    ]
+    can_join = any(zoom.is_joined for zoom in zooms)
+    with_signs = [zoom for zoom in SMALLEST_WITH_SIGNS if puzzle.signs and (can_join or not zoom.is_joined)]
     for group in (tall, with_signs):
         for zoom in group:
             is_tight = zoom.has_lines_between and not zoom.is_joined
@@ -97,8 +96,7 @@ def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
         for zoom in group:
             if zoom.is_joined and zoom.width <= MOST_TRIMMED:
                 yield _layout(puzzle, zoom, _BARE._replace(is_tight=True))
-    for zoom in sizes[len(tall) :]:
-        yield _layout(puzzle, zoom, _BARE)
+    yield from [_layout(puzzle, zoom, _BARE) for zoom in sizes if not zoom.is_tall]
 
 
 def _layout(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
