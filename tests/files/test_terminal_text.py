@@ -1,11 +1,15 @@
+import subprocess
+import sys
 import unicodedata
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from binairo_tui.files.terminal_text import MAX_LENGTH, MAX_MARKS, is_utf8, strip_controls
+from tests.faults.harness import ROOT
 
 STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -98,3 +102,21 @@ def test_the_locale_says_whether_the_terminal_takes_utf8(environ: dict[str, str]
 def test_a_locale_that_python_sets_does_not_count() -> None:
     assert not is_utf8({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, was_c=True)
     assert is_utf8({"LANG": "en_US.UTF-8", "LC_CTYPE": "C.UTF-8"}, was_c=True)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system does not tell how a process started")
+@pytest.mark.parametrize(
+    ("environ", "utf8"),
+    [
+        ({"LC_CTYPE": "C.UTF-8"}, True),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, True),
+        ({"LC_CTYPE": "C", "LANG": "C"}, False),
+        ({"LANG": "C"}, False),
+        ({}, False),
+    ],
+)
+def test_a_locale_that_the_player_sets_counts_in_pythons_utf8_mode(environ: dict[str, str], utf8: bool) -> None:
+    code = "import os; from binairo_tui.files.terminal_text import is_utf8; print(is_utf8(os.environ))"
+    environ = {"PYTHONUTF8": "1", "PYTHONPATH": str(ROOT), **environ}
+    done = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{utf8}\n"
