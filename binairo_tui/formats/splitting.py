@@ -259,8 +259,15 @@ def _long_block(block: _Block, lines: base.Lines) -> Iterator[Piece]:
     If the block is not a list of puzzles, there is an error for it, which covers its further rows. Then the block ends
     where another text begins, as well as at a blank line.
     """
-    are_puzzles = detect.is_list([line.text for line in block.lines])
-    yield from block.pieces()
+    first, texts = block.lines[0], [line.text for line in block.lines]
+    are_puzzles = detect.is_list(texts)
+    further = next(lines, None)
+    if further is not None:
+        lines.put_back(further)
+    if further is not None and detect.block_format([*texts, further.text]) == "bars":
+        yield Piece("", first.number, first.text, f"more than {MAX_BLOCK} lines without a blank line")
+    else:
+        yield from block.pieces()
     for line in lines:
         text = without_comment(line.text)
         name = detect.line_format(text)

@@ -105,6 +105,10 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
         ("01\x1b2J", (1, 3, f"'\\x1b' {TOO_MANY}")),
         ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),
         ("\n".join([*["......"] * 41, "01234."]), (41, 1, "more than 40 rows without a blank line")),
+        (
+            "\n".join(["|" + "0|1|" * 15, "---+" * 30, "---+" * 30] * 30),
+            (1, 1, "more than 81 lines without a blank line"),
+        ),
     ],
 )
 def test_errors_name_place_and_reason(text: str, error: Answer) -> None:
