@@ -129,7 +129,7 @@ def picture(times: Times) -> Drawing:
         for size in sizes
         if size % 10 == 0
     ]
-    last = -LABEL_HEIGHT
+    last = float(-LABEL_HEIGHT)
     curves = {name: [at(size, median(found[size])) for size in sorted(found)] for name, found in times.items()}
     del curves[REDUNDANT]
     for name, points in sorted(curves.items(), key=lambda curve: curve[1][-1][1]):
