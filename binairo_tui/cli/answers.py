@@ -30,13 +30,14 @@ _TASK_SECONDS = 0.05
 class Answer(NamedTuple):
     """The output for a puzzle.
 
-    `verdict` is a word such as "unique"; the closing line says how many puzzles have each verdict. `note` is the note
-    of the puzzle's `Found`.
+    `verdict` is a word such as "unique"; the closing line says how many puzzles have each verdict. `title` and `note`
+    are those of the puzzle's `Found`.
     """
 
     status: output.Status
     text: str
     verdict: str
+    title: str
     note: str
     warnings: Sequence[str] = ()
 
@@ -61,7 +62,7 @@ def make_answer(
     if not names_mistakes:
         warnings = (*mistake_warnings(found), *warnings)
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
-    return Answer(status, text, verdict, found.note, warnings)
+    return Answer(status, text, verdict, found.title, found.note, warnings)
 
 
 def mistake_warnings(found: Found) -> tuple[str, ...]:
@@ -93,6 +94,7 @@ def answer_each(
                 report.show(outcome)
                 progress.show(number)
     report.close()
+    report.print_verdicts()
     return report.status
 
 
@@ -110,13 +112,13 @@ def print_each(
         if isinstance(item, Rejected):
             report.reject(item)
             continue
-        report.begin(item.note)
+        report.begin(item.title, item.note)
         for warning in mistake_warnings(item):
             output.print_warning(warning)
         report.status = max(report.status, print_answer(item))
         if report.answered == limit:
             break
-    report.end_source()
+    report.close()
     return report.status
 
 
@@ -148,13 +150,13 @@ class Report:
         self._source = ""
         self._source_errors = 0
         self._unreported = 0
-        self._note_count = 0
+        self._notes: Counter[str] = Counter()
 
     def show(self, outcome: _Outcome) -> None:
         if isinstance(outcome, Rejected):
             self.reject(outcome)
             return
-        self.begin(outcome.note)
+        self.begin(outcome.title, outcome.note)
         for warning in outcome.warnings:
             output.print_warning(warning)
         if outcome.text:
@@ -162,19 +164,19 @@ class Report:
         self.status = max(self.status, outcome.status)
         self._verdicts[outcome.verdict] += 1
 
-    def begin(self, note: str) -> None:
+    def begin(self, title: str, note: str) -> None:
         """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
 
-        `note` is a warning about how the puzzle was read; it may be empty. Only the first note is printed; `close`
-        counts the others.
+        `note` is a warning about how the puzzle was read; it may be empty. Each note is printed once, with the title of
+        the first puzzle to which it applies; `close` counts the other puzzles.
         """
         if self._blank_between and self.answered:
             output.print_data("")
         self.answered += 1
         if note:
-            self._note_count += 1
-            if self._note_count == 1:
-                output.print_warning(note)
+            self._notes[note] += 1
+            if self._notes[note] == 1:
+                output.print_warning(f"{title}: {note}")
 
     def reject(self, rejected: Rejected) -> None:
         self.status = output.Status.BAD_INPUT
@@ -197,12 +199,13 @@ class Report:
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print how many errors were not shown and, for several puzzles, a closing line."""
+        """Print how many errors and notes were not shown."""
         self.end_source()
-        if self._note_count > 1:
-            output.print_warning(
-                f"The same rule was chosen for {engine.wording.plural(self._note_count - 1, 'more puzzle')}."
-            )
+        if hidden := self._notes.total() - len(self._notes):
+            output.print_warning(f"A note above also applies to {engine.wording.plural(hidden, 'more puzzle')}.")
+
+    def print_verdicts(self) -> None:
+        """For several puzzles, print a closing line with the number of each verdict and of the errors."""
         total = self._verdicts.total() + self._errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]

@@ -64,13 +64,13 @@ class Found(NamedTuple):
 
     @property
     def note(self) -> str:
-        """A warning, with the title, if the symbols were guessed or the rules are unusual; otherwise empty."""
+        """A warning if the symbols were guessed or the rules are unusual; otherwise empty."""
         imported = self.imported
         if imported is None:
             return ""
         said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
         said += imported.notes[:1] if not (self.puzzle.unique_lines and self.puzzle.more_ones) else ()
-        return f"{self.title}: {' '.join(said)}" if said else ""
+        return " ".join(said)
 
 
 @lru_cache(maxsize=1)

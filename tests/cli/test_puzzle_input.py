@@ -233,13 +233,28 @@ def test_an_argument_may_be_in_any_format(text: str, notation: str | None) -> No
         assert str(item.puzzle).removesuffix(";lines=any") == notation
 
 
-def test_inferred_rules_are_reported_once() -> None:
-    outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
+@pytest.mark.parametrize(
+    ("verb", "closing"),
+    [("check", ["3 puzzles: 3 open"]), ("solve --all", []), ("count", []), ("show", [])],
+)
+def test_inferred_rules_are_reported_once(verb: str, closing: list[str]) -> None:
+    outcome = binairo(*verb.split(), "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
     assert outcome.status == 0
-    first, last, closing = outcome.err.splitlines()
-    assert first == "stdin:1: Lines may repeat: if they must be unique, there is no solution."
-    assert last == "The same rule was chosen for 2 more puzzles."
-    assert closing == "3 puzzles: 3 open"
+    assert outcome.err.splitlines() == [
+        "stdin:1: Lines may repeat: if they must be unique, there is no solution.",
+        "A note above also applies to 2 more puzzles.",
+        *closing,
+    ]
+
+
+def test_each_different_note_is_reported() -> None:
+    grid = "1..2\n....\n..1.\n....\n\n"
+    outcome = binairo("check", "-", stdin=f"{grid}1... ..0.\n\n{grid}")
+    assert outcome.err.splitlines()[:-1] == [
+        "stdin:1: '1' stands for 0, '2' for 1 and a dot for an empty cell: this is a guess.",
+        "stdin:6: Lines may repeat: if they must be unique, there is no solution.",
+        "A note above also applies to 1 more puzzle.",
+    ]
 
 
 @pytest.mark.parametrize(
