@@ -82,17 +82,21 @@ def answer_each(
     answering = partial(answer, as_json=as_json)
     with progress_line(verb, "puzzles") as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
+
+        def show(outcome: _Outcome) -> None:
+            report.show(outcome)
+            progress.show(report.answered + report.errors)
+
         with (
             processes.executors.local_executor(workers, output.print_warning) if workers > 1 else nullcontext()
         ) as executor:
             outcomes = (
-                _Pool(executor, workers * _QUEUED, answering, report).outcomes(puzzles)
+                _Pool(executor, workers * _QUEUED, answering, show).outcomes(puzzles)
                 if executor
                 else _outcomes(puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()), answering)
             )
-            for number, outcome in enumerate(outcomes, 1):
-                report.show(outcome)
-                progress.show(number)
+            for outcome in outcomes:
+                show(outcome)
     report.close()
     report.print_verdicts()
     return report.status
@@ -146,7 +150,7 @@ class Report:
         self._as_json = as_json
         self._blank_between = blank_between and not as_json
         self._verdicts: Counter[str] = Counter()
-        self._errors = 0
+        self.errors = 0
         self._source = ""
         self._source_errors = 0
         self._unreported = 0
@@ -180,7 +184,7 @@ class Report:
 
     def reject(self, rejected: Rejected) -> None:
         self.status = output.Status.BAD_INPUT
-        self._errors += 1
+        self.errors += 1
         if rejected.source != self._source or rejected.line is None:
             self.end_source()
             self._source = rejected.source
@@ -206,10 +210,10 @@ class Report:
 
     def print_verdicts(self) -> None:
         """For several puzzles, print a closing line with the number of each verdict and of the errors."""
-        total = self._verdicts.total() + self._errors
+        total = self.answered + self.errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]
-            parts += [engine.wording.plural(self._errors, "error")] if self._errors else []
+            parts += [engine.wording.plural(self.errors, "error")] if self.errors else []
             output.print_warning(f"{engine.wording.plural(total, 'puzzle')}: {', '.join(parts)}")
 
 
@@ -220,11 +224,11 @@ def _outcomes(items: Iterable[Found | Rejected], answer: _Answering) -> Iterator
 class _Pool:
     """Sends puzzles to worker processes, in tasks of about `_TASK_SECONDS`, and returns the answers in order."""
 
-    def __init__(self, executor: Executor, queued: int, answer: _Answering, report: Report) -> None:
+    def __init__(self, executor: Executor, queued: int, answer: _Answering, show: Callable[[_Outcome], None]) -> None:
         self._executor = executor
         self._queued = queued
         self._answer = answer
-        self._report = report
+        self._show = show
         self._size = 1  # puzzles per task
         self._task: list[Found | Rejected] = []
         self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
@@ -232,7 +236,7 @@ class _Pool:
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
         """Yield the outcome of every puzzle in order.
 
-        However, before waiting for input, show all outcomes so far through `report` instead of yielding them.
+        However, before waiting for input, pass all outcomes so far to `show` instead of yielding them.
         """
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
         for item in puzzle_input.read_puzzles(arguments, options):
@@ -259,7 +263,7 @@ class _Pool:
 
     def _show_all(self) -> None:
         for outcome in self._send(waits_for_all=True):
-            self._report.show(outcome)
+            self._show(outcome)
 
 
 def _work(answer: _Answering, task: Iterable[Found | Rejected]) -> tuple[list[_Outcome], float]:

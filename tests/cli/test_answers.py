@@ -91,6 +91,25 @@ def test_workers_answer_before_the_next_puzzle_is_read() -> None:
         assert running.wait(30) == 0
 
 
+@needs_workers
+def test_progress_counts_answers_before_the_next_puzzle_is_read() -> None:
+    terminal, stderr = pty.openpty()
+    command = [sys.executable, "-m", "binairo_tui", "solve", "--json", "--workers", "2", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr) as running:
+        os.close(stderr)
+        assert running.stdin
+        assert running.stdout
+        for _ in range(3):
+            running.stdin.write(f"{CLASSIC}\n".encode())
+            running.stdin.flush()
+            running.stdout.readline()
+            time.sleep(0.5)  # longer than the time before the line is first shown
+        running.stdin.close()
+        assert running.wait(30) == 0
+        assert b"solve: 3 puzzles, " in os.read(terminal, 4096)
+        os.close(terminal)
+
+
 def test_the_closing_line_counts_answers_and_errors() -> None:
     outcome = binairo("solve", "-", stdin=f"{CLASSIC}\n{TWO_SOLUTIONS}\n{UNSATISFIABLE}\n{CLASSIC}\nx;\n")
     last = outcome.err.splitlines()[-1]
