@@ -185,6 +185,7 @@ class Report:
     def reject(self, rejected: Rejected) -> None:
         self.status = output.Status.BAD_INPUT
         self.errors += 1
+        # An error without a line is about a whole source. It is always shown.
         if rejected.source != self._source or rejected.line is None:
             self.end_source()
             self._source = rejected.source
