@@ -102,6 +102,8 @@ def complaint(text: str) -> tuple[int, int, str]:
         ("f/" + "z" * 9, (1, 4, "more than 36 cells")),
         ("6x10:" + "z" * 60_000, (1, 8, "more than 60 cells")),
         ("task = 'a1'", (1, 9, "the task describes 2 cells, not a square number")),
+        ("task = 'a'", (1, 9, "width 1 is not between 2 and 40")),
+        ("task = 'p', puzzleWidth = 0, puzzleHeight = 4", (1, 9, "width 0 is not between 2 and 40")),
         (penpa("x" * (2 * MAX_TEXT)), (1, 10, "not a Penpa-edit board: the text is incomplete or too long")),
         (penpa("square,6,6"), (1, 10, "not a Penpa-edit board: lines are missing")),
         ("m=edit&p=%%%", (1, 10, "not a Penpa-edit board: the text cannot be decompressed")),

@@ -18,10 +18,11 @@ may be missing.
 
 import re
 from collections.abc import Iterator, Mapping
+from math import isqrt
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle, side_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.detect import PUZZLEKIT_HEADER
 
 MIN_SIDE = 6
@@ -87,11 +88,13 @@ def read_task(text: str) -> Iterator[ReadPuzzle]:
     column = match.start("body") + 1
     cells = _decoded(_TASK, match["body"], MAX_SIZE**2, column=column, may_be_short=True)
     sides = {**match.groupdict(), **dict(_PAGE_SIDE.findall(text))}
-    side = side_of(len(cells)) or 0
+    side = isqrt(len(cells))
+    if side**2 != len(cells) and not (sides.get("Width") and sides.get("Height")):
+        raise error(
+            f"the task describes {len(cells)} cells, not a square number: put the size, 'WxH:', before it",
+            column=column,
+        )
     width, height = int(sides.get("Width") or side), int(sides.get("Height") or side)
-    if not (width and height):
-        message = f"the task describes {len(cells)} cells, not a square number: put the size, 'WxH:', before it"
-        raise error(message, column=column)
     yield ReadPuzzle(make_puzzle(width, height, cells, column=column))
 
 
