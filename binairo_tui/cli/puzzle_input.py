@@ -1,7 +1,7 @@
 """Determines what each puzzle argument is, and reads its puzzles.
 
-An argument is the first of these that fits: the text of a puzzle, a file, `-` (standard input), a collection (`NAME`,
-`NAME:3` or `NAME:3-8`), or a code from a book (`8x8-BBNQK8NP`).
+An argument is the first of these that fits: `-` (standard input), text that can only be a puzzle, a file, a collection
+(`NAME`, `NAME:3` or `NAME:3-8`), a code from a book (`8x8-BBNQK8NP`), or any other text of a puzzle.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def _join_rows(arguments: Iterable[tuple[int, str]], options: found.ReadOptions)
     """
     can_be_rows = options.format in (None, "rows")
     for length, group in groupby(arguments, lambda it: len(it[1]) if can_be_rows and _ROW.fullmatch(it[1]) else 0):
-        words, is_square = list(group), isqrt(length) ** 2 == length
-        if not length or len(words) < 2 or (is_square and length not in (4, len(words))):
+        words, may_be_puzzles = list(group), isqrt(length) ** 2 == length
+        if not length or len(words) < 2 or (may_be_puzzles and length not in (4, len(words))):
             yield from words
             continue
         number = words[0][0]
-        if is_square:
+        if may_be_puzzles:
             options.on_skipped(f"arguments {number} to {words[-1][0]}: read as the rows of one puzzle")
         yield number, " ".join([word for _, word in words])
 
@@ -119,8 +119,8 @@ def _read_collection(argument: str, options: found.ReadOptions) -> Iterator[foun
 def find_collection(name: str) -> library.Collection | None:
     """Return the collection with this name, a shipped collection with this title, or None. Raises LibraryError."""
     shipped = {collection.name: collection for collection in library.collections()}
-    if name in shipped or not name:
-        return shipped.get(name)
+    if name in shipped:
+        return shipped[name]
     own = library.own.find_own_collection(files.paths.own_collections_dir(), name)
     if own is not None:
         return own
