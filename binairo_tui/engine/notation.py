@@ -31,7 +31,7 @@ MAX_TEXT = 65_536
 """Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 43,000."""
 
 KEY_BAR = "|"
-"""Stands between the puzzle and the position in a key. No other notation has this character."""
+"""Stands between the puzzle and the position in a key; neither contains it."""
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
@@ -81,7 +81,7 @@ def parse_puzzle(text: str) -> Puzzle:
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
     (size, column), *fields = _fields(text.rstrip())
-    more_ones = "odd=either" not in dict(fields)  # the valid sizes depend on this rule
+    more_ones = all(field != "odd=either" for field, _ in fields)  # the valid sizes depend on this rule
     width, height = _parse_size(size, column, more_ones)
     if not fields:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
@@ -103,7 +103,7 @@ def parse_puzzle(text: str) -> Puzzle:
             rules[key] = _parse_rule(key, value, start)
         else:
             raise PuzzleFormatError(f"unknown field {_quoted(key)}: expected 'signs', 'lines' or 'odd'", column=column)
-    return unchecked_puzzle(width, height, givens, signs, rules["lines"], more_ones=more_ones)
+    return unchecked_puzzle(width, height, givens, signs, rules["lines"], more_ones=rules["odd"])
 
 
 def parse_position(puzzle: Puzzle, text: str) -> Position:
