@@ -79,13 +79,13 @@ def parse_puzzle(text: str) -> Puzzle:
         if len(cells) == width * height:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
-        raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
+        raise _fault(text, MAX_TEXT + 1, f"the text is longer than {MAX_TEXT} characters")
     (size, column), *fields = _fields(text.rstrip())
     more_ones = all(field != "odd=either" for field, _ in fields)  # the valid sizes depend on this rule
-    width, height = _parse_size(size, column, more_ones)
+    width, height = _parse_size(text, size, column, more_ones)
     if not fields:
-        raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
-    givens = geometry(width, height).position(_parse_cells(*fields[0], width, height))
+        raise _fault(text, len(text.rstrip()) + 1, "no cells: expected 'WxH;cells'")
+    givens = geometry(width, height).position(_parse_cells(text, *fields[0], width, height))
     signs: tuple[Sign, ...] = ()
     rules = dict.fromkeys(_RULES, True)
     seen = set()
@@ -93,16 +93,16 @@ def parse_puzzle(text: str) -> Puzzle:
         key, separator, value = field.partition("=")
         start = column + len(key) + 1
         if not separator:
-            raise PuzzleFormatError(f"expected 'key=value', found {_quoted(field)}", column=column)
+            raise _fault(text, column, f"expected 'key=value', found {_quoted(field)}")
         if key in seen:
-            raise PuzzleFormatError(f"{_quoted(key)} is given twice", column=column)
+            raise _fault(text, column, f"{_quoted(key)} is given twice")
         seen.add(key)
         if key == "signs":
-            signs = _parse_signs(value, start, width, height)
+            signs = _parse_signs(text, value, start, width, height)
         elif key in _RULES:
-            rules[key] = _parse_rule(key, value, start)
+            rules[key] = _parse_rule(text, key, value, start)
         else:
-            raise PuzzleFormatError(f"unknown field {_quoted(key)}: expected 'signs', 'lines' or 'odd'", column=column)
+            raise _fault(text, column, f"unknown field {_quoted(key)}: expected 'signs', 'lines' or 'odd'")
     return unchecked_puzzle(width, height, givens, signs, rules["lines"], more_ones=rules["odd"])
 
 
@@ -119,7 +119,7 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
     """
     check_puzzle(puzzle)
     check_type("text", text, str, "a str")
-    return _parse_position(puzzle, text, 1)
+    return _parse_position(puzzle, text, 0)
 
 
 def parse_key(text: str) -> tuple[Puzzle, Position]:
@@ -128,9 +128,9 @@ def parse_key(text: str) -> tuple[Puzzle, Position]:
     Raises PuzzleFormatError for any other text, and TypeError if it is not a text.
     """
     check_type("text", text, str, "a str")
-    start, bar, cells = text.partition(KEY_BAR)
+    start, bar, _ = text.partition(KEY_BAR)
     puzzle = parse_puzzle(start)
-    return puzzle, _parse_position(puzzle, cells, len(start) + 2) if bar else puzzle.givens
+    return puzzle, _parse_position(puzzle, text, len(start) + 1) if bar else puzzle.givens
 
 
 def format_key(puzzle: Puzzle, position: Position) -> str:
@@ -152,6 +152,12 @@ def format_position(puzzle: Puzzle, position: Position) -> str:
     return "\n".join(puzzle.geometry.rows(position))
 
 
+def _fault(source: str, column: int, message: str) -> PuzzleFormatError:
+    """Return an error at a column of the whole text, counted from 1 as if the text were one line."""
+    at = column - 1
+    return PuzzleFormatError(message, line=source.count("\n", 0, at) + 1, column=at - source.rfind("\n", 0, at))
+
+
 def _fields(text: str) -> Iterator[tuple[str, int]]:
     """Yield the stripped fields of a text, each with its column. All text after _MOST_FIELDS fields is one field."""
     offset = 0
@@ -169,64 +175,65 @@ def _known_size(text: str) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _parse_size(text: str, column: int, more_ones: bool) -> tuple[int, int]:
+def _parse_size(source: str, text: str, column: int, more_ones: bool) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise PuzzleFormatError(f"expected a size such as '6x6;', found {_quoted(text)}", column=column)
+        raise _fault(source, column, f"expected a size such as '6x6;', found {_quoted(text)}")
     width, height = int(match[1]), int(match[2])
     if fault := size_fault(width, height, more_ones):
-        raise PuzzleFormatError(fault, column=column)
+        raise _fault(source, column, fault)
     return width, height
 
 
-def _parse_cells(text: str, column: int, width: int, height: int) -> str:
+def _parse_cells(source: str, text: str, column: int, width: int, height: int) -> str:
     if len(text) == width * height and _CELLS.fullmatch(text):
         return text
     if invalid := _INVALID_CELL.search(text):
-        raise PuzzleFormatError(
-            f"expected '0', '1' or '.', found {_quoted(invalid[0])}", column=column + invalid.start()
-        )
+        raise _fault(source, column + invalid.start(), f"expected '0', '1' or '.', found {_quoted(invalid[0])}")
     cells = "".join(text.split())
     if len(cells) != width * height:
-        raise PuzzleFormatError(f"{width}x{height} has {width * height} cells, not {len(cells)}", column=column)
+        raise _fault(source, column, f"{width}x{height} has {width * height} cells, not {len(cells)}")
     return cells
 
 
-def _parse_position(puzzle: Puzzle, text: str, column: int) -> Position:
-    cells = _parse_cells(text, column, puzzle.width, puzzle.height)
+def _parse_position(puzzle: Puzzle, source: str, start: int) -> Position:
+    """Parse the position that begins at index `start` of the text."""
+    cells = _parse_cells(source, source[start:], start + 1, puzzle.width, puzzle.height)
     for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
         if given not in (EMPTY, found):
-            name = cell_name(cell, puzzle.width)
-            raise PuzzleFormatError(f"{name} is a given {given}, found {_quoted(found)}", column=column)
+            columns = [start + match.end() for match in re.finditer(r"\S", source[start:])]
+            raise _fault(
+                source, columns[cell], f"{cell_name(cell, puzzle.width)} is a given {given}, found {_quoted(found)}"
+            )
     return puzzle.geometry.position(cells)
 
 
-def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign, ...]:
+def _parse_signs(source: str, text: str, column: int, width: int, height: int) -> tuple[Sign, ...]:
     found: dict[tuple[Cell, Cell], bool] = {}
     if text.count(",") >= 2 * width * height:
-        raise PuzzleFormatError(f"more signs than a {width}x{height} board has pairs of neighbours", column=column)
+        raise _fault(source, column, f"more signs than a {width}x{height} board has pairs of neighbours")
     for item in text.split(","):
         match = re.fullmatch(_SIGN, item.strip())
         if match is None:
-            raise PuzzleFormatError(f"expected a sign such as 'r1c2=r1c3', found {_quoted(item)}", column=column)
+            raise _fault(source, column, f"expected a sign such as 'r1c2=r1c3', found {_quoted(item)}")
         try:
             a, b = sorted(parse_cell(name, width, height) for name in match.group(1, 3))
         except ValueError as error:
-            raise PuzzleFormatError(str(error), column=column) from None
+            raise _fault(source, column, str(error)) from None
         names = f"{cell_name(a, width)} and {cell_name(b, width)}"
         if not are_neighbours(a, b, width):
-            raise PuzzleFormatError(f"{names} are not neighbours", column=column)
+            raise _fault(source, column, f"{names} are not neighbours")
         same = match[2] == "="
         if found.setdefault((a, b), same) is not same:
-            raise PuzzleFormatError(f"both = and x are between {names}", column=column)
+            raise _fault(source, column, f"both = and x are between {names}")
         column += len(item) + 1
     return tuple(sorted(Sign(a, b, same) for (a, b), same in found.items()))
 
 
-def _parse_rule(key: str, text: str, column: int) -> bool:
+def _parse_rule(source: str, key: str, text: str, column: int) -> bool:
     on, off = _RULES[key]
     if text not in (on, off):
-        raise PuzzleFormatError(f"expected '{key}={on}' or '{key}={off}', found {_quoted(text)}", column=column)
+        raise _fault(source, column, f"expected '{key}={on}' or '{key}={off}', found {_quoted(text)}")
     return text == on
 
 

@@ -110,3 +110,33 @@ def test_a_text_that_is_not_a_position_is_refused(text: str, message: str) -> No
     with pytest.raises(PuzzleFormatError) as error:
         parse_position(parse_puzzle("2x2;0..."), text)
     assert error.value.message == message
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("01..\n0.x.", (2, 3), "expected '0', '1' or '.', found 'x'"),
+        ("01..\n\n 1...", (3, 2), "r2c1 is a given 0, found '1'"),
+        ("\n01..\n0..", (1, 1), "4x2 has 8 cells, not 7"),
+    ],
+)
+def test_a_fault_in_a_position_has_a_line(text: str, place: tuple[int, int], message: str) -> None:
+    with pytest.raises(PuzzleFormatError) as error:
+        parse_position(parse_puzzle("4x2;.1..0..."), text)
+    assert ((error.value.line, error.value.column), error.value.message) == (place, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("4x2;\n.1..\n0.x.", (3, 3)),
+        ("4x2;.1..0...;\nlines=any;\nsigns=r1c1=r1c2,r1c1=r9c9", (3, 17)),
+        ("4x2;.1..0...\n;odd=no", (2, 6)),
+        ("4x2;.1..0...;\n rows=any", (2, 2)),
+        ("\n4x2\n", (2, 4)),
+    ],
+)
+def test_a_fault_in_a_puzzle_has_a_line(text: str, place: tuple[int, int]) -> None:
+    with pytest.raises(PuzzleFormatError) as error:
+        parse_puzzle(text)
+    assert (error.value.line, error.value.column) == place
