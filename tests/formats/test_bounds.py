@@ -23,7 +23,7 @@ from tests.formats.adversarial import FAMILIES, LONG_LINES, SIZE, adversarial_by
 from tests.formats.adversarial import LINES as LINES_BY_NAME
 
 SMALL = SIZE >> 4
-CALLS_A_LINE = 69
+CALLS_A_LINE = 73
 """Function calls, C functions included, that a line may take until its error."""
 CALLS_A_CHARACTER = 0.5
 CALLS_AN_ERROR = 200

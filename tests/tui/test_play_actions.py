@@ -284,11 +284,9 @@ async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> Non
 
 async def test_a_solved_game_is_looked_back_on_and_played_back(player: Player) -> None:
     await player.solve()
-    await player.app.workers.wait_for_complete()
+    review = "Hard: the techniques it needs, with your times technique time Last blank"
+    await player.until(lambda: review in " ".join(player.panel().split()))
     await player.pause()
-    assert "Hard: the techniques it needs, with your times technique time Last blank" in " ".join(
-        player.panel().split()
-    )
     solved = player.values()
     await player.press("P")
     assert player.board.scene.look.cells[1].glyph == "·"
