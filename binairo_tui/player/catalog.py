@@ -176,6 +176,13 @@ def offered_size(chosen: str, days: Collection[date]) -> tuple[int, int]:
     return (engine.puzzle.parse_size(chosen) if days else None) or engine.request.EASY_DAILY_SIZE
 
 
+def daily_state(
+    states: Mapping[str, Mapping[int, store.queries.PuzzleState]], day: date, width: int, height: int
+) -> store.queries.PuzzleState | None:
+    """Return the state of the daily puzzle of a day and size; None if it was never begun."""
+    return states.get(daily_collection(width, height), {}).get(daily_number(day))
+
+
 def daily_states(
     states: Mapping[str, Mapping[int, store.queries.PuzzleState]],
 ) -> dict[date, store.queries.PuzzleState]:

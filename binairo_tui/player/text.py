@@ -260,6 +260,8 @@ def check_text(puzzle: Puzzle, check: engine.position_check.Check, *, names: str
     if check.mistakes is not None:
         return "No mistakes."
     solvability = engine.position_check.Solvability
+    if engine.position_check.solution_info(puzzle).is_unsolvable:
+        return "This puzzle has no solution."
     return {
         solvability.SOLVABLE: "No mistakes: the grid can still be finished. This puzzle has more than one solution.",
         solvability.UNSOLVABLE: f"The grid can no longer be finished: something is wrong. {back}",

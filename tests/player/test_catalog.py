@@ -9,6 +9,7 @@ from binairo_tui.player.catalog import (
     Catalog,
     daily_collection,
     daily_number,
+    daily_state,
     daily_states,
     daily_title,
     day_of,
@@ -37,6 +38,7 @@ def test_a_day_is_solved_if_one_of_its_puzzles_is() -> None:
         "8x8": {daily_number(date(2024, 3, 2)): SOLVED},
     }
     assert daily_states(states) == {DAY: SOLVED, date(2024, 3, 1): STARTED}
+    assert [daily_state(states, DAY, *size) for size in ((6, 6), (8, 8), (10, 10))] == [SOLVED, STARTED, None]
 
 
 def test_daily_titles_and_collections() -> None:

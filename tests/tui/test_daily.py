@@ -55,6 +55,12 @@ async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
         await player.press("0", "right", "1", "q", "q", "D")
         assert "› 10x10" in player.text()
         assert player.app.navigator.settings.daily_size == "10x10"
+        await player.press("q")
+        assert "10x10 Hard, started" in player.text()
+        await player.press("D", "tab", "enter")
+        await player.see_screen(PlayScreen)
+        await player.press("q", "q")
+        assert "14x14 Hard, not played" in player.text()
 
 
 async def test_a_small_screen_says_which_puzzle_will_be_played(open_app: OpenApp) -> None:

@@ -38,7 +38,7 @@ def panel_text(text: str) -> str:
             "6x6;11.00." + "1" + "." * 29,
             (
                 "No solution. Neither 0 nor 1 fits in r1c3. "
-                "These givens (*) contradict one another: r1c1, r1c2, r1c4, r1c5."
+                "Together, these givens (*) allow no solution: r1c1, r1c2, r1c4, r1c5."
             ),
         ),
         (
@@ -49,7 +49,7 @@ def panel_text(text: str) -> str:
             "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
             (
                 "No solution. No legal filling is left for column 1. "
-                "These givens (*) contradict one another with these signs: r1c1, r3c1."
+                "Together with the signs, these givens (*) allow no solution: r1c1, r3c1."
             ),
         ),
         ("8x4;1" + "." * 31, "No solution. The size and rules alone allow no solution, whatever the givens are."),

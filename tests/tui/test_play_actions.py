@@ -102,6 +102,9 @@ async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) 
         await player.press("1", "right", "1", "right", "1")
         await player.ask("c")
         assert "can no longer be finished" in player.panel()
+    async with open_app(parse_puzzle("4x4;........0..0.11.")) as player:
+        await player.ask("c")
+        assert player.panel() == "This puzzle has no solution."
 
 
 async def test_jumps(player: Player) -> None:

@@ -109,7 +109,7 @@ async def test_the_cells_that_took_longest_light_up(open_app: OpenApp) -> None:
         assert cells[1].is_bright
         assert not cells[1].is_dim
         assert {cell for cell, look in enumerate(cells) if look.is_dim} >= {0, 3, 5, 12, 15}  # givens among them
-        assert player.panel().startswith("The brighter a cell, the longer it took you.")
+        assert player.panel().startswith("The stronger a cell's colour, the longer it took you.")
         await player.press("W")
         assert all(look.is_bright for look in board.scene.look.cells)
 

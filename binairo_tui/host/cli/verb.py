@@ -58,7 +58,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     default=[DEFAULT_ADDRESS],
     multiple=True,
     metavar="ADDRESS:PORT",
-    show_default=DEFAULT_ADDRESS,
+    show_default=True,
     help="The address and port to listen on; * stands for all addresses.",
 )
 @click.option(

@@ -55,7 +55,7 @@ class _Data(NamedTuple):
     streaks: statistics.Streaks = statistics.Streaks(0, 0)
 
     def state(self, day: date, width: int, height: int) -> queries.PuzzleState | None:
-        return self.states.get(catalog.daily_collection(width, height), {}).get(catalog.daily_number(day))
+        return catalog.daily_state(self.states, day, width, height)
 
 
 class DailyScreen(TextScreen[_Data]):

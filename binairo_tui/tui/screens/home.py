@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from binairo_tui import player
 from binairo_tui.engine.request import daily_band
-from binairo_tui.player.catalog import TUTORIAL, daily_states, offered_size
+from binairo_tui.player.catalog import TUTORIAL, daily_state, daily_states, offered_size
 from binairo_tui.player.text import RULES, plain, streak_text
 from binairo_tui.store import queries
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
@@ -54,9 +54,9 @@ class _Facts(NamedTuple):
     """Data from the store for the home screen.
 
     `games` holds the unfinished games to list, and `game_count` is the number of all unfinished games. `streak` is the
-    daily streak in words. `solves` counts the solves of each day, and `days` holds the state of each day's puzzles.
-    `is_new` means that no game is begun, no daily puzzle was ever begun, and fewer than `FIRST_PUZZLES` are solved, not
-    counting lessons of the tutorial.
+    daily streak in words. `solves` counts the solves of each day. `days` holds the state of each day's puzzles, and
+    `states` the state of each puzzle by collection and number. `is_new` means that no game is begun, no daily puzzle
+    was ever begun, and fewer than `FIRST_PUZZLES` are solved, not counting lessons of the tutorial.
     """
 
     games: Sequence[queries.GameSummary] = ()
@@ -64,6 +64,7 @@ class _Facts(NamedTuple):
     streak: str = ""
     solves: Mapping[date, int] = {}
     days: Mapping[date, queries.PuzzleState] = {}
+    states: Mapping[str, Mapping[int, queries.PuzzleState]] = {}
     is_new: bool = False
 
 
@@ -93,7 +94,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         lessons = [*states.get(TUTORIAL, {}).values()].count(queries.PuzzleState.SOLVED)
         days = daily_states(states)
         is_new = not games and not days and sum(solves.values()) - lessons < FIRST_PUZZLES
-        return _Facts(games, progress.read(queries.count_unfinished), streak, solves, days, is_new)
+        return _Facts(games, progress.read(queries.count_unfinished), streak, solves, days, states, is_new)
 
     def take_data(self, data: _Facts) -> None:
         if data.solves != self.data.solves or self.navigator.surroundings.ranks_days:
@@ -130,7 +131,8 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         month = calendar.Month(today, today, self.data.days)
         size = offered_size(self.navigator.settings.daily_size, self.data.days)
         kind = f"{player.text.size_text(*size)} {daily_band(today, *size).title}"
-        what = f"{kind}, {f'✓ {self.rank}' if self.rank else list_text.STATE_WORDS[month.states.get(today)]}"
+        state = list_text.STATE_WORDS[daily_state(self.data.states, today, *size)]
+        what = f"{kind}, {f'✓ {self.rank}' if self.rank else state}"
         text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))

@@ -84,7 +84,7 @@ class SolvedCard:
     def switch_times(self) -> str:
         """Begin or stop to show on the board which cells took longest. Return a sentence about it, or '' at a stop."""
         self._shows_times = not self._shows_times
-        return "The brighter a cell, the longer it took you." if self._shows_times else ""
+        return "The stronger a cell's colour, the longer it took you." if self._shows_times else ""
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
         """Return the look of the board: `shown` until the board is solved, then a picture."""

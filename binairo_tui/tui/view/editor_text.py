@@ -135,8 +135,8 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         return f"The size{signs} alone allow no solution, whatever the givens are."
     if len(conflicting) == 1:
         return f"{reason} The given {wording.cell_names(puzzle, conflicting)} (*) alone rules out every solution."
-    signs = " with these signs" if puzzle.signs else ""
-    return f"{reason} These givens (*) contradict one another{signs}: {wording.cell_names(puzzle, conflicting)}."
+    signs = " with the signs" if puzzle.signs else ""
+    return f"{reason} Together{signs}, these givens (*) allow no solution: {wording.cell_names(puzzle, conflicting)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
