@@ -20,7 +20,7 @@ from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
-from binairo_tui.tui.inquiry import Inquiry, shows_unicode
+from binairo_tui.tui.inquiry import Inquiry, has_seams, shows_unicode
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, keymap, names
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
@@ -106,6 +106,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         )
         self.bind_keys(self.keymap)
         self._utf8 = utf8
+        self.has_seams = has_seams(self.inquiry.environ, self.inquiry.answers)
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
         self._keys = key_queue.KeyQueue(self, self._take_input, self._forward_input)
@@ -132,9 +133,9 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
     def use_answers(self) -> None:
         """Change the look if late answers of the terminal show that the terminal is of another kind."""
         environ, answers = self.inquiry.environ, self.inquiry.answers
-        look = terminal_colours(environ, answers), shows_unicode(environ, answers)
-        if look != (self._colours, self._utf8):
-            self._colours, self._utf8 = look
+        look = terminal_colours(environ, answers), shows_unicode(environ, answers), has_seams(environ, answers)
+        if look != (self._colours, self._utf8, self.has_seams):
+            self._colours, self._utf8, self.has_seams = look
             self.ansi_color = True if self._colours.few else None
             self._set_console()
             self._use_theme()

@@ -1,4 +1,4 @@
-"""Asks the terminal for its colours, their number, the width of a block element, and the shape of its cursor.
+"""Asks the terminal for its colours, their number, the width of a block element, its name, and its cursor's shape.
 
 All questions are sent at once, before Textual is imported. The last question is for the kind of terminal. Nearly every
 terminal answers it, and does so last, so the app does not wait any longer after this answer. Answers may come late, in
@@ -20,11 +20,12 @@ Rgb = tuple[int, int, int]
 AWAITED_SECONDS = 5.0
 """Seconds in which answers are expected. An Escape may then begin an answer, so it waits for more characters."""
 PART_SECONDS = 1.0
-"""The longest time in seconds between two parts of one answer."""
+"""Seconds after which the next input belongs to a begun answer only if it completes it."""
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
 _TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
 """Sets a background colour and asks which one is set: some terminals change it. Also asks for the capability RGB."""
 _CURSOR = "\x1bP$q q\x1b\\"
+_NAME = "\x1b[>q"
 _BLOCK = "\x1b7\r\x1b[8m▀\x1b[6n\r\x1b[m  \x1b8"
 """Writes an invisible half block at the left edge, asks for the place of the cursor, and erases the block."""
 _KIND = "\x1b[c"
@@ -33,18 +34,22 @@ _END = r"(?:\x07|\x1b\\|\x9c|\x1b(?![\\\[O]|\Z))"
 _ANSWER = re.compile(
     rf"\x1b\](?P<number>4;255|1[01]);(?P<colour>rgba?:[\da-fA-F/]{{1,24}}){_END}"
     rf"|\x1bP(?P<report>[01][$+]r[\da-fA-F:;= mq]{{0,99}}){_END}"
+    rf"|\x1bP>\|(?P<name>[ -~]{{0,99}}){_END}"
     r"|\x1b\[\d{1,4};(?P<column>\d{1,4})R"
     r"|\x1b\[\?[\d;]*c"
 )
+_NAMED = r"[\w.-]*(?: [\w.-]*|\([\d.]*\)?)?"
+"""A name and a version, such as `tmux 3.3a` and `XTerm(379)`."""
 _PART = re.compile(
     r"\x1b(?:\][\d;]{0,6}(?:rg?b?a?:?[\da-fA-F/]{0,24})?\x1b?"
-    r"|P(?:[01](?:[$+](?:r[\da-fA-F:;= mq]{0,99})?)?)?\x1b?|\[\??[\d;]{0,40})?\Z"
+    rf"|P(?:[01](?:[$+](?:r[\da-fA-F:;= mq]{{0,99}})?)?|>(?:\|{_NAMED})?)?\x1b?|\[\??[\d;]{{0,40}})?\Z"
 )
 """Matches a possible first part of an answer at the end of a text."""
 _TYPED = re.compile(r"\x1b(?:[\]P]|\[\d*)?\x1b?")
 """Matches what can be the first part of an answer, but also keys that the player typed, such as Escape."""
 _BROKEN = re.compile(
-    r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?)(?:\x1b(?![\[O]))?"
+    r"\x1b(?:\](?:4;|1[01];?)[\d;]*(?:rgba?)?:?[\da-fA-F/]*|P[01][$+]r?[\d:;=A-F]*(?:m| q?)?"
+    rf"|P>\|{_NAMED})(?:\x1b(?![\[O]))?"
 )
 """Matches an answer whose end is missing."""
 _COLOUR = re.compile(r"rgba?:([\da-fA-F]{1,4})/([\da-fA-F]{1,4})/([\da-fA-F]{1,4})")
@@ -55,8 +60,9 @@ class Answers(NamedTuple):
     """The answers of the terminal; None means that there is no answer.
 
     `has_256` is True if there is a colour 255. `has_true_colours` is False if the terminal was told to use a colour and
-    then reported another one. `block_width` is the width of a half block in columns, and `cursor` the number of the
-    cursor's shape. `is_complete` is True once the last question is answered.
+    then reported another one. `block_width` is the width of a half block in columns, `cursor` the number of the
+    cursor's shape, and `name` the terminal's name and version. `is_complete` is True once the last question is
+    answered.
     """
 
     background: Rgb | None = None
@@ -65,6 +71,7 @@ class Answers(NamedTuple):
     has_true_colours: bool | None = None
     block_width: int | None = None
     cursor: int = 0
+    name: str = ""
     is_complete: bool = False
 
     @property
@@ -99,6 +106,14 @@ def shows_unicode(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> 
     return terminal_text.is_utf8(environ) and not is_console(environ) and (answers.block_width or 1) < 2
 
 
+def has_seams(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> bool:
+    """Return whether block elements do not reach the edges of their line.
+
+    xterm draws them as its font has them. Where tmux answers, or nothing, the environment tells the terminal around it.
+    """
+    return answers.name.startswith("XTerm(") or ("XTERM_VERSION" in environ and answers.name[:4] in ("", "tmux"))
+
+
 def questions(environ: Mapping[str, str]) -> str:
     """Return the questions to send to a terminal, which `environ` describes."""
     if is_console(environ):
@@ -106,7 +121,7 @@ def questions(environ: Mapping[str, str]) -> str:
     asked = _COLOURS
     # Before macOS 26, its terminal shows the parts of a request for a style that it does not understand.
     if not is_screen(environ) and environ.get("TERM_PROGRAM") != "Apple_Terminal":
-        asked += _CURSOR if "NO_COLOR" in environ else _TRUE_COLOURS + _CURSOR
+        asked += (_CURSOR if "NO_COLOR" in environ else _TRUE_COLOURS + _CURSOR) + _NAME
     if terminal_text.is_utf8(environ):
         asked += _BLOCK
     return asked + _KIND
@@ -176,8 +191,9 @@ class Inquiry:
         """
         text = self._decode(data)
         if self._begun:
-            if monotonic() < self._begun_at + PART_SECONDS or _TYPED.fullmatch(self._begun):
-                text = self._begun + text
+            is_soon, joined = monotonic() < self._begun_at + PART_SECONDS, self._begun + text
+            if is_soon or _TYPED.fullmatch(self._begun) or _ANSWER.match(joined):
+                text = joined
             self._begun = ""
         if "\x1b" not in text:
             return text
@@ -211,6 +227,8 @@ class Inquiry:
                 self.answers = self.answers._replace(foreground=colour)
         elif report:
             self._take_report(report)
+        elif match["name"] is not None:
+            self.answers = self.answers._replace(name=match["name"])
         elif column:
             if not self.is_awaiting or self.answers.block_width is not None:
                 return match[0]

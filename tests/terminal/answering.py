@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 BACKGROUND, TEXT, LAST_COLOUR = "\x1b]11;?\x1b\\", "\x1b]10;?\x1b\\", "\x1b]4;255;?\x1b\\"
 STYLE, RGB, CURSOR = "\x1bP$qm\x1b\\", "\x1bP+q524742\x1b\\", "\x1bP$q q\x1b\\"
-PLACE, KIND = "\x1b[6n", "\x1b[c"
-QUESTION = re.compile("|".join(map(re.escape, (BACKGROUND, TEXT, LAST_COLOUR, STYLE, RGB, CURSOR, PLACE, KIND))))
+NAME, PLACE, KIND = "\x1b[>q", "\x1b[6n", "\x1b[c"
+QUESTION = re.compile("|".join(map(re.escape, (BACKGROUND, TEXT, LAST_COLOUR, STYLE, RGB, CURSOR, NAME, PLACE, KIND))))
 
 Behaviour = Mapping[str, str]
 """Maps each question that a terminal answers to its answer."""
@@ -26,6 +26,7 @@ _XTERM = {
     **_colours(_WHITE, _BLACK),
     STYLE: "\x1bP1$r0;48:2::1:2:3m\x1b\\",
     CURSOR: "\x1bP1$r2 q\x1b\\",
+    NAME: "\x1bP>|XTerm(379)\x1b\\",
     PLACE: "\x1b[1;2R",
     KIND: "\x1b[?64;1;2;6;9;15;16;17;18;21;22;28c",
 }
@@ -47,7 +48,7 @@ TERMINALS: Mapping[str, Behaviour] = MappingProxyType(
         },
         "alacritty": {**_colours("1d1d/1f1f/2121", "c5c5/c8c8/c6c6"), PLACE: "\x1b[1;2R", KIND: "\x1b[?6c"},
         "PuTTY": {LAST_COLOUR: "\x1b]4;255;rgb:eeee/eeee/eeee\x07", PLACE: "\x1b[1;2R", KIND: "\x1b[?6c"},
-        "tmux": {PLACE: "\x1b[1;2R", KIND: "\x1b[?1;2c"},
+        "tmux": {NAME: "\x1bP>|tmux 3.3a\x1b\\", PLACE: "\x1b[1;2R", KIND: "\x1b[?1;2c"},
         # Its answer about the background comes last, because it asks the terminal around it.
         "screen": {PLACE: "\x1b[1;2R", KIND: "\x1b[?1;2c\x1b]11;rgb:ffff/ffff/ffff\x1b\\"},
     }

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.arrangement import FRAMED_HEIGHT, FRAMED_WIDTH, LEAST_WIDTH, ROOM_FOR_FRAME, arrange, fit
-from binairo_tui.tui.view.layout import LEAST_TERMINAL, ZOOMS, BoardLayout, Zoom
+from binairo_tui.tui.view.layout import LEAST_TERMINAL, WHOLE_ZOOMS, ZOOMS, BoardLayout, Zoom
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -21,7 +21,7 @@ from tests.tui.scenes import empty_text
     size=st.tuples(st.integers(2, 20).map(lambda it: 2 * it), st.integers(2, 20).map(lambda it: 2 * it)),
     width=st.integers(LEAST_TERMINAL[0], 200),
     height=st.integers(LEAST_TERMINAL[1] - 2, 60),
-    zoom=st.none() | st.sampled_from(ZOOMS),
+    zoom=st.none() | st.sampled_from([*ZOOMS, *WHOLE_ZOOMS]),
     counters=st.booleans(),
 )
 def test_board_and_panel_share_the_screen(

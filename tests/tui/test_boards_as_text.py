@@ -13,7 +13,7 @@ from binairo_tui.tui.messages import Preferences
 from binairo_tui.tui.terminal.output import in_ascii
 from binairo_tui.tui.view.appearance import PAIRS, board_look
 from binairo_tui.tui.view.arrangement import fit
-from binairo_tui.tui.view.layout import ZOOMS
+from binairo_tui.tui.view.layout import WHOLE_ZOOMS, ZOOMS
 from binairo_tui.tui.view.tiles import Scene
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import COMMANDS, obey, pointers_on, puzzles, session_of, text
@@ -44,7 +44,7 @@ def test_a_painted_board_is_read_rightly_or_refused(
     session = session_of(puzzle)
     for command in commands:
         obey(session, command)
-    zoom = data.draw(st.none() | st.sampled_from(ZOOMS))
+    zoom = data.draw(st.none() | st.sampled_from([*ZOOMS, *WHOLE_ZOOMS]))
     layout = fit(puzzle, *size, zoom=zoom, counters=data.draw(st.booleans()))
     is_hidden = data.draw(st.sampled_from([False, False, False, True]))
     pointer = data.draw(pointers_on(puzzle)) if data.draw(st.booleans()) else None

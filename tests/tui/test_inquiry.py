@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.tui.inquiry import Answers, Inquiry, questions, shows_unicode
+from binairo_tui.tui.inquiry import Answers, Inquiry, has_seams, questions, shows_unicode
 from binairo_tui.tui.terminal.driver import InputRepair
 from binairo_tui.tui.terminal.textual_internals import InputParser
 from binairo_tui.tui.themes import terminal_colours
@@ -89,6 +89,22 @@ def test_answers_and_variables_decide_the_look(
     assert (found.system, found.light, shows_unicode(environ, answers)) == (colours, light, unicode)
 
 
+@pytest.mark.parametrize(
+    ("name", "environ", "seams"),
+    [
+        ("xterm", {}, True),
+        ("st", {}, False),
+        ("tmux", {"TMUX": "x"}, False),
+        ("tmux", {"TMUX": "x", "XTERM_VERSION": "XTerm(379)"}, True),
+        ("screen", {"TERM": "screen", "XTERM_VERSION": "XTerm(379)"}, True),
+    ],
+)
+def test_xterm_has_seams_between_half_blocks(name: str, environ: dict[str, str], seams: bool) -> None:
+    environ = UTF8 | environ
+    assert has_seams(environ, answered(name, environ).answers) == seams
+    assert not has_seams(environ, Answers(name="kitty(0.26.5)"))
+
+
 def test_screen_is_not_sent_what_it_passes_on() -> None:
     assert "\x1bP" not in questions({"TERM": "screen", "STY": "x", "LANG": "C.UTF-8"})
     assert "\x1bP" in questions({"TERM": "screen-256color", "TMUX": "x", "LANG": "C.UTF-8"})
@@ -146,7 +162,9 @@ def test_bursts_during_the_volley(bursts: int) -> None:
         assert found == wanted, (mixed, places)
 
 
-@pytest.mark.parametrize("cut", ["\x1b]11;rgb:ff", "\x1b]11;rgb:ffff/ffff/ffff", "\x1bP1$r0;48:2", "\x1bP1$r0m\x1b"])
+@pytest.mark.parametrize(
+    "cut", ["\x1b]11;rgb:ff", "\x1b]11;rgb:ffff/ffff/ffff", "\x1bP1$r0;48:2", "\x1bP1$r0m\x1b", "\x1bP>|XTerm(379"]
+)
 def test_an_answer_without_an_end_is_no_key(cut: str) -> None:
     for following in ("jk", "\x1b[A", "\x1b[?62;4c"):
         assert left(asked(), (cut + following).encode()) == following.replace("\x1b[?62;4c", "")
@@ -167,6 +185,13 @@ def test_the_rest_of_an_answer_that_never_comes_swallows_no_key(clock: list[floa
     assert inquiry.rest() == ""
     clock[0] += 2.0
     assert inquiry.without_answers(b"01") == "01"
+
+
+def test_the_rest_of_an_answer_that_comes_late_is_no_key(clock: list[float]) -> None:
+    inquiry = asked()
+    assert inquiry.without_answers(b"0\x1b]11;rgb:ff") == "0"
+    clock[0] += 2.0
+    assert inquiry.without_answers(b"ff/ffff/ffff\x1b\\1") == "1"
 
 
 @pytest.mark.parametrize("typed", ["\x1b", "\x1b[", "\x1b]", "\x1bP", "\x1b[2"])

@@ -9,6 +9,7 @@ from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import (
     MOST_TRIMMED,
     UNJOINED_ZOOMS,
+    WHOLE_ZOOMS,
     ZOOMS,
     Area,
     BoardLayout,
@@ -32,7 +33,7 @@ def size(text: str) -> Puzzle:
 @given(puzzles(), SIZES, st.data())
 def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
-    zoom = data.draw(st.none() | st.sampled_from(ZOOMS))
+    zoom = data.draw(st.none() | st.sampled_from([*ZOOMS, *WHOLE_ZOOMS]))
     layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
     assert zoom in (None, layout.zoom)
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):

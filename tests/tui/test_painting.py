@@ -11,7 +11,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
 from binairo_tui.tui.view.arrangement import fit
-from binairo_tui.tui.view.layout import JOINED, ZOOMS, Area, Zoom
+from binairo_tui.tui.view.layout import JOINED, WHOLE_ZOOMS, ZOOMS, Area, Zoom
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import Role, Scene
 from tests.tui.scenes import (
@@ -28,6 +28,8 @@ from tests.tui.scenes import (
     text,
 )
 
+EVERY_ZOOM = [*ZOOMS, *WHOLE_ZOOMS]
+
 
 def scene_of(puzzle: Puzzle, width: int, height: int) -> Scene:
     return Scene(fit(puzzle, width, height), board_look(session_of(puzzle)), 0)
@@ -39,7 +41,7 @@ def test_partial_repaint_equals_full_repaint(
 ) -> None:
     width, height = size
     session = session_of(puzzle)
-    zoom = data.draw(st.none() | st.sampled_from(ZOOMS))
+    zoom = data.draw(st.none() | st.sampled_from(EVERY_ZOOM))
     layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
     scene = Scene(layout, board_look(session), session.cursor)
     is_hidden = False
@@ -78,7 +80,7 @@ def test_part_of_a_line_is_what_the_whole_line_has_there(
     session = session_of(puzzle)
     for command in commands:
         obey(session, command)
-    layout = fit(puzzle, width, height, zoom=data.draw(st.none() | st.sampled_from(ZOOMS))).showing(session.cursor)
+    layout = fit(puzzle, width, height, zoom=data.draw(st.none() | st.sampled_from(EVERY_ZOOM))).showing(session.cursor)
     scene = Scene(layout, board_look(session, pointer=data.draw(pointers_on(puzzle))), session.cursor)
     start, end = sorted(data.draw(st.tuples(st.integers(0, width), st.integers(0, width))))
     for y, line in enumerate(picture(scene, width, height)):
@@ -289,7 +291,9 @@ def test_a_solved_board_lights_up_everywhere(size: tuple[int, int]) -> None:
     session.cursor = 30
     look = board_look(session)
     assert look.is_solved
-    layouts = {fit(session.puzzle, *size, zoom=zoom, counters=counters) for zoom in ZOOMS for counters in (True, False)}
+    layouts = {
+        fit(session.puzzle, *size, zoom=zoom, counters=counters) for zoom in EVERY_ZOOM for counters in (True, False)
+    }
     for layout in layouts:
         scene = Scene(layout, look.lit(6, 0), session.cursor)
         shown = picture(scene, *size)

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, WHOLE_ZOOMS, ZOOMS, Zooms
 from binairo_tui.tui.view.list_text import played_text
 from binairo_tui.tui.view.pictures import Painter
 from binairo_tui.tui.view.spans import (
@@ -63,10 +64,12 @@ def test_joining_keeps_text_and_tones(spans: list[Span]) -> None:
     assert all(a.tone != b.tone for a, b in pairwise(found))
 
 
-@given(puzzles(), st.integers(1, 80), st.integers(1, 40))
-def test_a_picture_shows_every_value_or_is_made_of_half_characters(puzzle: Puzzle, width: int, height: int) -> None:
+@given(puzzles(), st.integers(1, 80), st.integers(1, 40), st.sampled_from([ZOOMS, WHOLE_ZOOMS]))
+def test_a_picture_shows_every_value_or_is_made_of_half_characters(
+    puzzle: Puzzle, width: int, height: int, zooms: Zooms
+) -> None:
     text = puzzle.geometry.text(puzzle.givens)
-    picture = Painter().board(puzzle, text, width, height)
+    picture = Painter(zooms=zooms).board(puzzle, text, width, height)
     lines = [plain_text(line) for line in picture]
     assert len(lines) <= height
     assert all(len(line) <= width for line in lines)
@@ -75,7 +78,7 @@ def test_a_picture_shows_every_value_or_is_made_of_half_characters(puzzle: Puzzl
     if pixels:
         assert len(pixels) == puzzle.width * (puzzle.height + puzzle.height % 2) // 2
         assert 2 * puzzle.width > width or puzzle.height > height
-        assert not Painter(has_halves=False).board(puzzle, text, width, height)
+        assert not Painter(zooms=UNJOINED_ZOOMS).board(puzzle, text, width, height)
     elif lines:
         values = [char for line in lines if "+" not in line for char in line.replace("·", ".") if char in ".01"]
         assert "".join(values) == text
@@ -104,10 +107,10 @@ def test_a_picture_has_signs_or_their_number() -> None:
     text = puzzle.geometry.text(puzzle.givens)
     shown = [plain_text(line).strip("▄▀ ").split() for line in Painter(("○", "●")).board(puzzle, text, 17, 5)]
     assert shown == [[], ["·", "●", "·", "=", "·"], ["×"], ["○", "·", "·", "·"], []]
-    apart = [plain_text(line).split() for line in Painter(("○", "●"), has_halves=False).board(puzzle, text, 17, 4)]
+    apart = [plain_text(line).split() for line in Painter(("○", "●"), zooms=UNJOINED_ZOOMS).board(puzzle, text, 17, 4)]
     assert apart == [["·", "●", "·", "=", "·"], ["×"], ["○", "·", "·", "·"]]
-    for has_halves in (True, False):
-        small = [plain_text(line).rstrip() for line in Painter(has_halves=has_halves).board(puzzle, text, 9, 3)]
+    for zooms in (ZOOMS, WHOLE_ZOOMS, UNJOINED_ZOOMS):
+        small = [plain_text(line).rstrip() for line in Painter(zooms=zooms).board(puzzle, text, 9, 3)]
         assert small == [" · 1 ·=·", " ×", " 0 · · ·"]
     assert [plain_text(line).strip() for line in Painter().board(puzzle, text, 8, 3)][-1] == "+ 2 sig…"
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.appearance import CellLook, GridContents, Pointer, board_look, grid_look, symbols_of
 from binairo_tui.tui.view.arrangement import fit
-from binairo_tui.tui.view.layout import JOINED, UNJOINED_ZOOMS, ZOOMS, Zoom
+from binairo_tui.tui.view.layout import JOINED, UNJOINED_ZOOMS, WHOLE_ZOOMS, ZOOMS, Zoom
 from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.tiles import (
     DRAWN,
@@ -81,7 +81,7 @@ def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
             assert shown[y][x].role == ("sign",)
 
 
-@pytest.mark.parametrize("zoom", [*ZOOMS, Zoom(4, 2)], ids=str)
+@pytest.mark.parametrize("zoom", dict.fromkeys([*ZOOMS, *WHOLE_ZOOMS]), ids=str)
 @pytest.mark.parametrize("signs", ["", ";signs=r1c2xr2c2,r2c2=r2c3"], ids=["plain", "signs"])
 def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None:
     """Under the cursor only characters beside the tile, or bars beside the value, differ."""
@@ -132,6 +132,22 @@ def test_joined_tiles_reach_half_a_line_above_and_below_their_values(zoom: Zoom)
         (tiles[cell],) = values
     assert {halves(it)[0] for it in shown[scene.layout.cells_area.y - 1]} == {GROUND}
     assert len({tiles[0], tiles[1], tiles[4], tiles[5], tiles[6]}) == 5
+
+
+@pytest.mark.parametrize("zoom", [it for it in WHOLE_ZOOMS if it.is_whole], ids=lambda zoom: zoom.name)
+def test_whole_tiles_take_whole_lines(zoom: Zoom) -> None:
+    """No block element is part of a tile: xterm would show a line between two of them."""
+    session = session_of(parse_puzzle("4x4;0011" + "." * 12))
+    scene = Scene(fit(session.puzzle, 80, 40, zoom=zoom), board_look(session, pointer=Pointer((), (5,), (2,))), 15)
+    shown = picture(scene, 80, 40)
+    for cell in {*range(15)} - {5}:
+        area = scene.layout.cell_area(cell)
+        assert area
+        characters = [shown[y][x] for y in (area.y, area.y + 1) for x in range(area.x, area.x + area.width)]
+        ringed = [it for it in characters if it.role[-1] in EDGES]
+        assert {text for text, _ in ringed} <= {"▂"}
+        assert not {text for text, _ in characters} & {*"▀▄█▌▐▔▁"}
+        assert {role for _, role in characters if role[-1] not in EDGES} >= {role[:-1] for _, role in ringed}
 
 
 @pytest.mark.parametrize("zoom", JOINED, ids=lambda zoom: zoom.name)

@@ -127,11 +127,12 @@ def _answers(source: int, sink: int) -> Iterator[_Finding]:
     number = {"standard": "16", "256": "256", "truecolor": "16 million"}[colours.system]
     overrule = " (in GNU screen, only TERM counts)" if inquiry.is_screen(os.environ) else ""
     yield "colours", "ok", f"{number}{overrule}: {_told(', '.join(told))}; {colours.reason or 'all are used.'}"
-    width = (
-        f"a half block is {engine.wording.plural(answers.block_width, 'column')} wide" if answers.block_width else ""
-    )
+    width = engine.wording.plural(answers.block_width or 0, "column")
+    told = [f"a half block is {width} wide"] if answers.block_width else []
+    told += [f"its name is {answers.name}"] if answers.name else []
+    whole = ", with tiles of whole lines" if inquiry.has_seams(os.environ, answers) else ""
     charset = "Unicode" if inquiry.shows_unicode(os.environ, answers) else "ASCII"
-    yield "characters", "ok" if charset == "Unicode" else "note", f"{charset}: {_told(width)}"
+    yield "characters", "ok" if charset == "Unicode" else "note", f"{charset}{whole}: {_told(', '.join(told))}"
     if not answers.is_complete:
         yield "answers", "note", "the terminal was not asked for its kind (the last question), or did not answer"
 

@@ -123,7 +123,7 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
     def painter(self) -> pictures.Painter:
         has_tones = not (self.app.no_color or self.app.ansi_color)
         symbols = appearance.symbols_of(self.navigator.settings.symbols)
-        return pictures.Painter(symbols, has_tones, drawing.shows_halves(self.app))
+        return pictures.Painter(symbols, has_tones, drawing.zooms_of(self.app))
 
     def on_paste(self, event: events.Paste) -> None:
         """Open Import with the pasted text. On Import itself, the text field has already taken the paste."""

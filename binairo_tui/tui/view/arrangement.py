@@ -138,7 +138,8 @@ def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
     """
     if not puzzle.signs:
         return zooms
-    return [it for it in zooms if it.width >= ROOM_FOR_SIGNS and (it.has_lines_between or not it.is_tall)]
+    with_signs = [it for it in zooms if it.width >= ROOM_FOR_SIGNS and (it.has_lines_between or not it.is_tall)]
+    return [it for it in with_signs if not it.is_whole]
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
@@ -160,7 +161,7 @@ def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -
     """
     tiled = [size for size in choices if size.is_tall]
     for gutters, size in (*product(gutter_choices[:2], tiled), *product(gutter_choices, choices)):
-        yield gutters._replace(margin=size.has_lines_between), size
+        yield gutters._replace(margin=size.has_lines_between and not size.is_whole), size
         if size.has_lines_between and len(choices) == 1:
             yield gutters, size
 

@@ -11,7 +11,8 @@ Numbers and counters stay in place while the cells scroll. Large cells are tiles
 in the gaps. A tile takes an odd number of whole lines, and its value is on the middle one. If the height of a cell is
 even, its last line is the gap. If the height is odd, the tile also takes equal parts of the cell's first and last
 lines; the rest of both lines is the gap. Cells two lines high are joined: they have no gaps, and each takes half of the
-line above its value and half of the line below it.
+line above its value and half of the line below it. In a terminal whose half blocks do not reach the edges of a line,
+each takes the whole line below its value.
 """
 
 from collections.abc import Sequence
@@ -30,11 +31,15 @@ class Area(NamedTuple):
 
 
 class Zoom(NamedTuple):
-    """The size of a cell in columns and lines, including the gap after it unless cells are joined."""
+    """The size of a cell in columns and lines, including the gap after it unless cells are joined.
+
+    If a joined cell `is_whole`, it does not share its lines with the cells above and below.
+    """
 
     width: int
     height: int
     is_joined: bool = False
+    is_whole: bool = False
 
     @property
     def glyph(self) -> tuple[int, int]:
@@ -85,6 +90,8 @@ _LARGE = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4),
 _SMALL = (Zoom(3, 1), Zoom(2, 1))
 JOINED = (Zoom(5, 2, True), Zoom(4, 2, True))
 ZOOMS = (*_LARGE, *JOINED, *_SMALL)
+WHOLE_ZOOMS = (*_LARGE, *[it._replace(is_whole=True) for it in JOINED], Zoom(4, 2), *_SMALL)
+"""The sizes of cells on a terminal whose half blocks do not reach the edges of a line."""
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells on a terminal that cannot show colours or half characters."""
 MOST_TRIMMED = 4
@@ -158,7 +165,7 @@ class BoardLayout(NamedTuple):
         x, y = self._visible_x(column), self._row_y(row)
         if x is None or y is None:
             return None
-        width, height, _ = self.zoom
+        width, height = self.zoom[:2]
         return Area(x, y, width, height - (self.gutters.is_tight and row == self.rows - 1))
 
     def ring_area(self, cell: Cell) -> Area | None:
@@ -166,7 +173,7 @@ class BoardLayout(NamedTuple):
         area = self.cell_area(cell)
         if area is None:
             return None
-        (x, y, _, _), (width, height, _) = area, self.zoom
+        (x, y, _, _), (width, height) = area, self.zoom[:2]
         if self.zoom.is_tall:
             above = min(y, 1) if self.zoom.has_lines_between else 0
             before = int(self.zoom.has_gaps)

@@ -1,11 +1,11 @@
 """Small pictures of boards, drawn with the same tiles as the board in play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, find_violations, parse_puzzle, wording
 from binairo_tui.tui.view import appearance, arrangement, painting, spans
-from binairo_tui.tui.view.layout import MOST_TRIMMED, UNJOINED_ZOOMS, ZOOMS, BoardLayout, Gutters, Zoom, zoom_named
+from binairo_tui.tui.view.layout import MOST_TRIMMED, ZOOMS, BoardLayout, Gutters, Zoom, Zooms, zoom_named
 from binairo_tui.tui.view.tiles import OVER, PIXELS, Scene
 
 LARGEST = Zoom(6, 3)
@@ -19,28 +19,33 @@ class Painter(NamedTuple):
     """Draws pictures of boards as a terminal can show them.
 
     `symbols` are the characters for 0 and 1. `has_tones` means that the terminal can show shades of colours.
-    `has_halves` means that it can show two colours in one character.
+    `zooms` are the sizes of cells that look right in it.
     """
 
     symbols: appearance.Symbols = appearance.DIGITS
     has_tones: bool = True
-    has_halves: bool = True
+    zooms: Zooms = ZOOMS
 
     def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[spans.TextLine]:
         """Return a picture of the grid in `text` in the middle of `width` columns; empty if there is no room.
 
         The cells are as large as there is room for, at most `LARGEST`. If not even the smallest cells fit, and the
-        terminal has tones and halves, each character shows the colours of two cells. If the cells have no room for
-        signs, the number of signs is shown below the picture.
+        terminal has tones and shows joined cells, each character shows the colours of two cells. If the cells have no
+        room for signs, the number of signs is shown below the picture.
         """
         look = appearance.grid_look(
             appearance.GridContents(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols
         )
-        layouts = _layouts(puzzle, ZOOMS if self.has_halves else UNJOINED_ZOOMS)
+        layouts = _layouts(puzzle, self.zooms)
         layout = next((it for it in layouts if it.size[0] <= width and it.size[1] <= height), None)
         if layout is not None:
             lines = _painted(Scene(layout, look, cursor=-1), *layout.size)
-        elif self.has_tones and self.has_halves and puzzle.width <= width and (puzzle.height + 1) // 2 <= height:
+        elif (
+            self.has_tones
+            and any(zoom.is_joined for zoom in self.zooms)
+            and puzzle.width <= width
+            and (puzzle.height + 1) // 2 <= height
+        ):
             lines = _pixels(puzzle, look)
         else:
             return []
@@ -58,8 +63,7 @@ class Painter(NamedTuple):
         look = appearance.grid_look(
             appearance.GridContents(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols
         )
-        zooms = ZOOMS if self.has_halves else UNJOINED_ZOOMS
-        layout = arrangement.fit(_SAMPLE, width, height, zoom=zoom_named(zoom, zooms), zooms=zooms)
+        layout = arrangement.fit(_SAMPLE, width, height, zoom=zoom_named(zoom, self.zooms), zooms=self.zooms)
         return _painted(Scene(layout, look, cursor=6), width, height)
 
     def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:
@@ -79,20 +83,21 @@ class Painter(NamedTuple):
         return lines
 
 
-def _layouts(puzzle: Puzzle, zooms: Sequence[Zoom]) -> Iterator[BoardLayout]:
+def _layouts(puzzle: Puzzle, zooms: Zooms) -> Iterator[BoardLayout]:
     """Yield the possible layouts of a picture, the best first; signs are shown only between large cells.
 
     There is no gap below the last row. If joined cells do not fit, they are tried again without the outer half lines of
     the first and the last row.
     """
-    sizes = [zoom for zoom in zooms if zoom.width <= LARGEST.width]
+    sizes = [zoom for zoom in zooms if zoom.width <= LARGEST.width and not (zoom.is_whole and puzzle.signs)]
     tall = [zoom for zoom in sizes if zoom.is_tall]
-    can_join = any(zoom.is_joined for zoom in zooms)
+    can_join = any(zoom.is_joined for zoom in sizes)
     with_signs = [zoom for zoom in SMALLEST_WITH_SIGNS if puzzle.signs and (can_join or not zoom.is_joined)]
     for group in (tall, with_signs):
         for zoom in group:
             is_tight = zoom.has_lines_between and not zoom.is_joined
-            yield _layout(puzzle, zoom, _BARE._replace(margin=zoom.is_joined, is_tight=is_tight))
+            has_margin = zoom.is_joined and not zoom.is_whole
+            yield _layout(puzzle, zoom, _BARE._replace(margin=has_margin, is_tight=is_tight))
         for zoom in group:
             if zoom.is_joined and zoom.width <= MOST_TRIMMED:
                 yield _layout(puzzle, zoom, _BARE._replace(is_tight=True))

@@ -1,8 +1,9 @@
 """Small cells as spans of text: joined cells, which are two lines high, and dense cells, which are one line high.
 
 The line between two rows of joined cells is shared: its upper half belongs to the tiles above, and its lower half to
-the tiles below. Thus each value is in the middle of its tile. Rings are drawn inside the tiles. In dense cells, signs
-are drawn small beside a value, because they have no line of their own.
+the tiles below. Thus each value is in the middle of its tile. If joined cells are whole, the line belongs to the tiles
+above. Rings are drawn inside the tiles. In dense cells, signs are drawn small beside a value, because they have no line
+of their own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -135,7 +136,7 @@ def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tile
     changes: dict[int, tuple[str, tiles.Role]] = {}
     for x, side, (text, role) in zip((0, width - 1), sides, (spans[0], spans[-1]), strict=True):
         if text.isspace():
-            changes[x] = side, (ring,) if is_full else (*role, ring)
+            changes[x] = side, (tiles.PIXELS, ring, tiles.OVER, ring) if is_full else (*role, ring)
         elif ring == "cursor":
             changes[x] = (text[0] if x == 0 else text[-1]), (*role, "held")
     return tiles.overlay(spans, changes)
@@ -149,7 +150,7 @@ def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool
     for column in columns:
         upper = _edge_role(scene, row, column, has_tiles=has_tiles, is_lower=True)
         lower = _edge_role(scene, row + 1, column, has_tiles=has_tiles)
-        found = _halves(upper, lower, width)
+        found = (_whole if layout.zoom.is_whole else _halves)(upper, lower, width)
         below = scene.look.cells[row * layout.columns + column].below if row >= layout.first_row else None
         spans += tiles.overlay([found], {glyph: tiles.sign_span(below)}) if below else [found]
     return spans
@@ -158,18 +159,18 @@ def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool
 def _edge_role(scene: tiles.Scene, row: int, column: int, *, has_tiles: bool, is_lower: bool = False) -> tiles.Role:
     """Return the role of the upper or lower edge of a joined cell: that of its ring or, without a ring, of its tile.
 
-    A cell that is not in view has the role of the screen's background.
+    The lower edge of a reason also has the role of its tile. A cell that is not in view has the role of the screen's
+    background.
     """
     layout = scene.layout
     if not layout.first_row <= row < layout.first_row + layout.view_rows:
         return tiles.GROUND
-    ring = tiles.ring_word(scene, row, column)
     cell = row * layout.columns + column
-    if not ring and is_lower and cell in scene.look.because:
-        ring = "because"
+    ring = tiles.ring_word(scene, row, column)
     if ring:
         return (ring,)
-    return tiles.tile_role(scene.look.cells[cell], (row + column) % 2, is_joined=True) if has_tiles else tiles.GROUND
+    tile = tiles.tile_role(scene.look.cells[cell], (row + column) % 2, is_joined=True) if has_tiles else tiles.GROUND
+    return (*tile, "because") if is_lower and cell in scene.look.because else tile
 
 
 @lru_cache(maxsize=1024)
@@ -178,3 +179,13 @@ def _halves(upper: tiles.Role, lower: tiles.Role, width: int) -> tiles.RoleSpan:
     if upper == lower and upper[0] not in tiles.EDGES:
         return tiles.RoleSpan(" " * width, upper)
     return tiles.RoleSpan(("▄" if upper == tiles.GROUND else "▀") * width, (tiles.PIXELS, *upper, tiles.OVER, *lower))
+
+
+@lru_cache(maxsize=1024)
+def _whole(upper: tiles.Role, lower: tiles.Role, width: int) -> tiles.RoleSpan:
+    """Return a line that shows the tile above it, the lower part of a ring in it, or the upper edge of one below it."""
+    if upper[0] in tiles.EDGES:
+        return tiles.RoleSpan(" " * width, (tiles.PIXELS, *upper, tiles.OVER, *upper))
+    tile, edge = (upper[:-1], upper[-1:]) if upper[-1] == "because" else (upper, ())
+    edge = lower if lower[0] in tiles.EDGES else edge
+    return tiles.RoleSpan(("▂" if edge else " ") * width, (*tile, *edge))

@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
-from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, ZOOMS, Area, BoardLayout, Zoom, next_zoom, zoom_named
-from binairo_tui.tui.widgets.drawing import LineWidget, shows_halves
+from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, Zooms, next_zoom, zoom_named
+from binairo_tui.tui.widgets.drawing import LineWidget, zooms_of
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6
@@ -117,8 +117,8 @@ class BoardView(LineWidget):
         return next_zoom(self.zoom, way, self._zooms)
 
     @property
-    def _zooms(self) -> tuple[Zoom, ...]:
-        return ZOOMS if shows_halves(self.app) else UNJOINED_ZOOMS
+    def _zooms(self) -> Zooms:
+        return zooms_of(self.app)
 
     @property
     def _wanted_zoom(self) -> Zoom | None:

@@ -21,6 +21,7 @@ from textual.widget import Widget
 from binairo_tui.tui.terminal.output import AsciiFilter
 from binairo_tui.tui.themes.own import ALTERNATE
 from binairo_tui.tui.view import spans, tiles
+from binairo_tui.tui.view.layout import UNJOINED_ZOOMS, WHOLE_ZOOMS, ZOOMS, Zooms
 
 _ASCII_EDGES = str.maketrans(dict.fromkeys(tiles.BLOCKS[1:], "#"))
 _LEVELS = {"level-1": 0.4, "level-2": 0.6, "level-3": 0.8}
@@ -114,6 +115,13 @@ def is_in_ascii(app: App[Any]) -> bool:
 def shows_halves(app: App[Any]) -> bool:
     """Return whether an app can show two colours in a character, one above the other."""
     return not (app.no_color or is_in_ascii(app))
+
+
+def zooms_of(app: App[Any]) -> Zooms:
+    """Return the sizes of cells that look right in the terminal of an app."""
+    if not shows_halves(app):
+        return UNJOINED_ZOOMS
+    return WHOLE_ZOOMS if getattr(app, "has_seams", False) else ZOOMS
 
 
 class RoleStyles:
