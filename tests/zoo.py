@@ -24,17 +24,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.arrangement import arrange
+from binairo_tui.tui.view.layout import WHOLE_ZOOMS, ZOOMS
 from tests.terminal.pty_terminal import home_environ
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 COLUMNS, LINES = 80, 24
-PUZZLE = parse_puzzle("6x6;01....10....0....1............1....0")
+PUZZLES = {
+    "gaps": parse_puzzle("6x6;01....10....0....1............1....0"),
+    "joined": parse_puzzle(
+        "10x10;1..11...........0....0.1.0.11......0............0.1.1...11....11......0............1.....1.........1"
+    ),
+}
+"""A board whose cells have gaps between them, and one whose cells are joined."""
 KEYS = ("Home", "Down", "Down", "Down", "1", "Right", "0", "End", "Up")
 """Two values of the player's own in the fourth row; the cursor leaves them."""
-OWN = {18: "1", 19: "0"}
-FIRST_BLANK, CURSOR = 2, 17
 PATIENCE = 60.0
 PATH = f"{os.environ['PATH']}:/usr/sbin"
 NEEDED = ("Xvfb", "xdotool", "import")
@@ -221,14 +226,18 @@ def playing(puzzle: Puzzle) -> list[str]:
     return [sys.executable, "-m", "binairo_tui", "play", str(puzzle)]
 
 
-def visit(name: str, picture: Path, display: str) -> list[str]:
-    """Play in a terminal, keep a picture of it, and return what is wrong with it."""
-    with run_in(name, playing(PUZZLE), display) as environ:
-        return _play(picture, environ)
+def visit(name: str, board: str, picture: Path, display: str) -> list[str]:
+    """Play one of `PUZZLES` in a terminal, keep a picture of it, and return what is wrong with it."""
+    puzzle = PUZZLES[board]
+    with run_in(name, playing(puzzle), display) as environ:
+        return _play(puzzle, picture, environ, has_seams=TERMINALS[name].command.startswith(("xterm", "st ")))
 
 
-def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
+def _play(puzzle: Puzzle, picture: Path, environ: Mapping[str, str], *, has_seams: bool) -> list[str]:
     end = time.monotonic() + PATIENCE
+    givens = _givens(puzzle)
+    blank = next(cell for cell in range(100) if cell not in givens)
+    fourth = 3 * puzzle.width
     faults = ["nothing was drawn"]
     has_typed = False
     while faults and time.monotonic() < end:
@@ -237,8 +246,9 @@ def _play(picture: Path, environ: Mapping[str, str]) -> list[str]:
         if shot is None:
             continue
         if has_typed:
-            faults = judge(shot, {**_givens(), **OWN})
-        elif not (faults := judge(shot, _givens(), cursor=FIRST_BLANK)):
+            own = {fourth: "1", fourth + 1: "0"}
+            faults = judge(puzzle, shot, {**givens, **own}, cursor=fourth - 1, has_seams=has_seams)
+        elif not (faults := judge(puzzle, shot, givens, cursor=blank, has_seams=has_seams)):
             faults = ["the keys did nothing"]
             _type(environ)
             has_typed = True
@@ -296,12 +306,12 @@ def _type(environ: Mapping[str, str]) -> None:
         _xdotool(environ, "key", "--delay", "80", *KEYS)
 
 
-def _givens() -> dict[int, str]:
-    text = str(PUZZLE).partition(";")[2]
-    return {cell: value for cell, value in enumerate(text[:36]) if value != "."}
+def _givens(puzzle: Puzzle) -> dict[int, str]:
+    text = puzzle.geometry.text(puzzle.givens)
+    return {cell: value for cell, value in enumerate(text) if value != "."}
 
 
-def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> list[str]:
+def judge(puzzle: Puzzle, shot: Image, values: Mapping[int, str], *, cursor: int, has_seams: bool) -> list[str]:
     """Return what is wrong with a picture of the board with these values.
 
     The board is read back from the colours of its cells: a kind of cell has one colour, different kinds have colours
@@ -309,17 +319,22 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
     """
     from tests.tui.test_themes import difference
 
-    area, panel, layout = arrange(PUZZLE, COLUMNS, LINES - 2)
+    area, panel, layout = arrange(puzzle, COLUMNS, LINES - 2, zooms=WHOLE_ZOOMS if has_seams else ZOOMS)
+    layout = layout._replace(left=0, top=0)  # within the area of the board, which is in the middle already
+    is_shared = layout.zoom.is_joined and not layout.zoom.is_whole
+    givens = _givens(puzzle)
     kinds: dict[str, set[str]] = {}
     faults: list[str] = []
-    for cell in range(36):
+    for cell in range(puzzle.geometry.cell_count):
         place = layout.cell_area(cell)
         if place is None or cell == cursor:
             continue
-        row, column = divmod(cell, 6)
-        given = "given " if cell in _givens() else "own "
-        kind = given + values[cell] if cell in values else f"empty {(row + column) % 2}"
-        colours = _column(shot, area.x + place.x, area.y + place.y + 1, place.height)
+        row, column = divmod(cell, puzzle.width)
+        parity = (row + column) % 2
+        shade = f" {parity}" if layout.zoom.is_joined else ""
+        given = "given " if cell in givens else "own "
+        kind = f"{given}{values[cell]}{shade}" if cell in values else f"empty {parity}"
+        colours = _column(shot, area.x + place.x, area.y + place.y + 1 - is_shared / 2, place.height)
         if len(colours) > 1:
             faults.append(f"a line through r{row + 1}c{column + 1}: {colours}")
         kinds.setdefault(kind, set()).update(colours)
@@ -332,7 +347,7 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
     if len(outside) > 1:
         faults.append(f"drawn outside the board: {outside}")
     faults += [f"{kind} has {len(found)} colours: {found}" for kind, found in kinds.items() if len(found) > 1]
-    least = {(one, other): 2.0 if one[:5] == other[:5] == "empty" else 7.0 for one, other in combinations(kinds, 2)}
+    least = {(one, other): 2.0 if one[:5] == other[:5] else 7.0 for one, other in combinations(kinds, 2)}
     for (one, other), wanted in least.items():
         pairs = [difference(a, b, None) for a in kinds[one] for b in kinds[other]]
         if min(pairs) < wanted:
@@ -340,7 +355,7 @@ def judge(shot: Image, values: Mapping[int, str], *, cursor: int = CURSOR) -> li
     return faults
 
 
-def _column(shot: Image, x: float, y: int, height: int) -> set[str]:
+def _column(shot: Image, x: float, y: float, height: int) -> set[str]:
     """Return the colours, such as `#2e70b0`, of a column of pixels at the left in a tile, without its edges."""
     width, line = shot.width / COLUMNS, shot.height / LINES
     at = round((x + 0.6) * width)
@@ -366,11 +381,12 @@ def main() -> None:
         if lacking:
             print(f"{name}: not here: {', '.join(lacking)}")
             continue
-        pictures.append(options.directory / f"{name.replace(' ', '-')}.png")
-        with screen() as display:
-            faults = visit(name, pictures[-1], display)
-        status = status or bool(faults)
-        print(f"{name}: {'; '.join(faults) or 'good'}", flush=True)
+        for board in PUZZLES:
+            pictures.append(options.directory / f"{name.replace(' ', '-')}-{board}.png")
+            with screen() as display:
+                faults = visit(name, board, pictures[-1], display)
+            status = status or bool(faults)
+            print(f"{name}, {board}: {'; '.join(faults) or 'good'}", flush=True)
     sheet([it for it in pictures if it.is_file()], options.directory / "sheet.png")
     sys.exit(status)
 

@@ -109,9 +109,11 @@ def shows_unicode(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> 
 def has_seams(environ: Mapping[str, str], answers: Answers = NO_ANSWERS) -> bool:
     """Return whether block elements do not reach the edges of their line.
 
-    xterm draws them as its font has them. Where tmux answers, or nothing, the environment tells the terminal around it.
+    xterm and st draw them as the font has them. Where tmux or nothing answers, the environment may name the terminal.
     """
-    return answers.name.startswith("XTerm(") or ("XTERM_VERSION" in environ and answers.name[:4] in ("", "tmux"))
+    if answers.name[:4] in ("", "tmux"):
+        return "XTERM_VERSION" in environ or environ.get("TERM", "").partition("-")[0] == "st"
+    return answers.name.startswith("XTerm(")
 
 
 def questions(environ: Mapping[str, str]) -> str:

@@ -93,7 +93,8 @@ def test_answers_and_variables_decide_the_look(
     ("name", "environ", "seams"),
     [
         ("xterm", {}, True),
-        ("st", {}, False),
+        ("st", {"TERM": "st-256color"}, True),
+        ("urxvt", {"TERM": "rxvt-unicode-256color"}, False),
         ("tmux", {"TMUX": "x"}, False),
         ("tmux", {"TMUX": "x", "XTERM_VERSION": "XTerm(379)"}, True),
         ("screen", {"TERM": "screen", "XTERM_VERSION": "XTerm(379)"}, True),

@@ -76,7 +76,7 @@ DARK = _theme(
     zero="#9cd1ff",
     one="#ffd28a",
     tiles=tiles(
-        "#2e70b0 #255887 #47458a #1b2a3a #ffffff #c6e4ff",
+        "#2e70b0 #205080 #47458a #1b2a3a #ffffff #c6e4ff",
         "#dba03c #6e4f1c #734369 #332a1c #1c1303 #ffe3b5",
         "#2a2f38 #31363f #1e2128",
         "#7a2a36 #b93345 #ffffff #ffffff",
