@@ -40,10 +40,7 @@ class Analysis:
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancellation.never) -> Iterator[Analysis]:
-    """Yield an `Analysis` with all results so far after each new result.
-
-    Raises CancelledError once `is_cancelled` returns True.
-    """
+    """Yield all results so far after each new one. Raises CancelledError once `is_cancelled` returns True."""
     known = list(search.solutions(puzzle, 2, is_cancelled=is_cancelled))
     found = Analysis(puzzle, len(known), reason=None if known else impossibility_text(puzzle))
     yield found
@@ -58,7 +55,6 @@ def analyse(puzzle: Puzzle, *, is_cancelled: cancellation.IsCancelled = cancella
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
-    """Return a sentence that says why a puzzle has no solution."""
     if violations := find_violations(puzzle, puzzle.givens):
         return wording.violation_text(puzzle, puzzle.givens, violations[0])
     for step in passes.propagation_steps(puzzle, puzzle.givens):

@@ -206,7 +206,6 @@ def read_answer(text: str, puzzle: Puzzle) -> str:
 
 
 def _states_none(sentence: str) -> bool:
-    """Return whether a clause of a sentence says plainly that there is no solution."""
     around = [
         " ".join(
             [

@@ -57,7 +57,6 @@ class Axis:
         return (position >> self.shifts[i] & self.mask) % self.modulus
 
     def states(self, position: Position) -> list[int]:
-        """Return the state of every line."""
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 

@@ -22,7 +22,6 @@ class CancelledError(Exception):
 
 
 def check(is_cancelled: IsCancelled) -> None:
-    """Raise CancelledError if the work was cancelled."""
     if is_cancelled():
         raise CancelledError
 
@@ -55,9 +54,6 @@ def is_block_cancelled() -> bool:
 
 
 def after_calls(limit: int) -> IsCancelled:
-    """Return a function that can be passed as `is_cancelled`.
-
-    The function returns False for the first `limit` calls and True from then on.
-    """
+    """Return a function that returns False for the first `limit` calls and True from then on."""
     calls = count()
     return lambda: next(calls) >= limit

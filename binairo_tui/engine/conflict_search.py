@@ -48,10 +48,7 @@ class SearchStats:
 
 
 class ConflictSearch:
-    """Finds the solutions that extend `start` and are not in `known`.
-
-    `start` must be a fixpoint of propagation. `stats` is updated.
-    """
+    """Finds the solutions that extend `start`, a fixpoint of propagation, and are not in `known`; updates `stats`."""
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
         self._stats = stats
@@ -100,10 +97,7 @@ class ConflictSearch:
             del self._learned[MAX_NOGOODS // 2 :]
 
     def _decide(self) -> int | None:
-        """Set the empty cell that was most involved in conflicts to 0, and propagate.
-
-        Returns the nogood of a conflict, or None if there is no conflict.
-        """
+        """Set the cell most involved in conflicts to 0, and propagate; return the nogood of a conflict, or None."""
         self._stats.nodes += 1
         position = self._position
         shift = next(s for s in self._order if not position >> s & 0b11)

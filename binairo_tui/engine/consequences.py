@@ -20,10 +20,7 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """An inference of `values` from `reasons`.
-
-    `values` and `reasons` are sets of values. Each set is stored as a position that holds no other values.
-    """
+    """An inference of `values` from `reasons`: sets of values, each as a position that holds no other values."""
 
     values: Position
     reasons: Position
@@ -106,11 +103,7 @@ class Follower:
 def _extended(
     rules: Propagator, position: Position, trail: tuple[Inference, ...], held: Position, changed: Position
 ) -> Consequences:
-    """Return the consequences of `position`.
-
-    `held` is the position after all inferences in `trail`. Only lines through cells in `changed` can force more
-    values.
-    """
+    """`held` is the position after all of `trail`. Only lines through cells in `changed` can force more values."""
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
     found: Trail = []

@@ -105,10 +105,7 @@ def make_example(technique: str) -> Drill:
 
 
 def make_board(technique: str, number: int) -> Puzzle:
-    """Return the puzzle in which `make_drill`, with the same arguments, first looks for a drill.
-
-    Raises KeyError if there is no such technique.
-    """
+    """Return the puzzle in which `make_drill` first looks. Raises KeyError if there is no such technique."""
     if technique == "nested hypothesis":
         side, seed = _NESTED[(number - 1) % len(_NESTED)]
         return generation.generate(

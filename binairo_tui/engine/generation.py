@@ -220,7 +220,6 @@ def _has_band(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bo
 
 
 def _has_techniques(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) -> bool:
-    """Return whether the path of the grade uses all techniques in `needs` of the request, and none in `without`."""
     if not request.needs and not request.without:
         return True
     used = _published_grade(puzzle, request.recipe, is_cancelled).techniques.keys()
@@ -248,10 +247,7 @@ def _is_too_easy(puzzle: Puzzle, request: Request, is_cancelled: IsCancelled) ->
 
 
 def _is_solvable(puzzle: Puzzle, request: Request, band: Band, is_cancelled: IsCancelled) -> bool:
-    """Return whether the techniques up to a band, as the recipe defines it, solve a puzzle.
-
-    For EXTREME, return whether the puzzle has exactly one solution.
-    """
+    """For EXTREME, return whether there is exactly one solution; else, whether the recipe's techniques find it."""
     check(is_cancelled)
     if band is Band.EXTREME:
         return search.has_unique_solution(puzzle, is_cancelled=is_cancelled)
@@ -299,9 +295,6 @@ def _orbits(width: int, height: int, symmetry: Symmetry) -> list[tuple[Cell, ...
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """Return the items in random order.
-
-    Unlike `Random.shuffle`, this function gives the same order in every Python version.
-    """
+    """Unlike `Random.shuffle`, this function gives the same order in every Python version."""
     random = rng.random
     return [item for _, item in sorted([(random(), item) for item in items])]

@@ -222,7 +222,6 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: registry.Nearness | N
 def _trouble(
     puzzle: Puzzle, position: Position, info: position_check.SolutionInfo, earlier: Sequence[Position]
 ) -> Hint | None:
-    """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
     violations = rules.find_violations(puzzle, position)
     if info.only_solution is not None:
         wrong = position_check.find_mistakes(puzzle, position, info.only_solution)
@@ -263,10 +262,7 @@ def _dead_end_hint(puzzle: Puzzle, position: Position, earlier: Sequence[Positio
 
 
 def _cells_taken_as_blank(puzzle: Puzzle, proof: Proof) -> Iterator[Cell]:
-    """Yield the cells that a proof may treat as blank.
-
-    These are the cells that the proof and its steps fill, and all cells of the lines in which they count values.
-    """
+    """Yield the cells that a proof and its steps fill, and all cells of the lines in which they count values."""
     yield from proof.cells
     violation = proof.violation
     if proof.premises.quota or proof.premises.runs or (violation and violation.kind is rules.ViolationKind.EXCESS):
@@ -284,10 +280,7 @@ def _count(cells: Sequence[Cell]) -> str:
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: rules.Violation) -> Hint:
-    """Return a hint about a broken rule, for a position in which no cell is known to be wrong.
-
-    The hint takes the player back to the last good position, unless the givens themselves break a rule.
-    """
+    """No cell may be known to be wrong. The hint goes back to the last good position unless the givens break a rule."""
     text = violation_text(puzzle, position, violation)
     if rules.find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)

@@ -33,10 +33,7 @@ class HittingSets:
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:
-        """Return a hitting set with at most `size` elements, or None if there is none.
-
-        `missed_by` is called with each candidate.
-        """
+        """Return a hitting set with at most `size` elements, or None; `missed_by` is called with each candidate."""
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
 
@@ -67,10 +64,7 @@ class HittingSets:
         return None
 
     def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
-        """Return a hitting set made of `chosen` and one more element, or None if there is none.
-
-        The element must be in all sets not hit so far.
-        """
+        """Return `chosen` with one more element that is in all sets not hit so far, or None if there is none."""
         common = allowed
         for members in unhit:
             common &= members

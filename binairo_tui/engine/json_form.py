@@ -23,12 +23,10 @@ _KINDS = {"string": str, "boolean": bool, "integer": int, "array": list, "object
 
 
 def list_of(items: Fields) -> Fields:
-    """Return the JSON Schema of a list."""
     return {"type": "array", "items": items}
 
 
 def object_of(properties: Fields, optional: Sequence[str] = ()) -> Fields:
-    """Return the JSON Schema of an object with these fields."""
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
@@ -151,12 +149,10 @@ def from_json(puzzle: engine.Puzzle, kind: type[T], data: object) -> T:
 
 
 def cell_names(puzzle: engine.Puzzle, cells: Iterable[engine.Cell]) -> list[str]:
-    """Return the names of cells, such as `r3c5`."""
     return [engine.cell_name(cell, puzzle.width) for cell in cells]
 
 
 def line_names(puzzle: engine.Puzzle, lines: Iterable[engine.Line]) -> list[str]:
-    """Return the names of lines, such as `row 3`."""
     return [engine.line_name(line, puzzle.height) for line in lines]
 
 
@@ -277,7 +273,6 @@ def _read(puzzle: engine.Puzzle, schema: Fields, data: Any, place: str) -> Any:
 
 @lru_cache(maxsize=16)
 def _names(puzzle: engine.Puzzle) -> dict[str, Any]:
-    """Map names to the cells, lines and signs of a puzzle."""
     cells, lines = range(puzzle.geometry.cell_count), range(puzzle.height + puzzle.width)
     return {
         **dict(zip(cell_names(puzzle, cells), cells, strict=True)),

@@ -15,10 +15,7 @@ from binairo_tui.engine.puzzle import LineSigns, line_quota, odd_mark, real_sign
 
 
 class LineSets:
-    """Finds the values that all completions of a line share, from sets of legal lines.
-
-    Meant for lines of up to `lines.MAX_SETS` cells.
-    """
+    """Finds what all completions of a line with up to `lines.MAX_SETS` cells share, from sets of legal lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         inside = real_signs(length, signs)
@@ -38,17 +35,13 @@ class LineSets:
         return self.shared(self.agreeing(state), state)
 
     def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
-        """Return the values that all completions of a line, except those in `excluded`, add to its state.
-
-        Returns None if all completions are excluded.
-        """
+        """Return the values that all completions not in `excluded` add to a state; None if all are excluded."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
         return self.shared(candidates, state)
 
     def count(self, state: int) -> int:
-        """Return the number of completions of a state."""
         return self.agreeing(state).bit_count()
 
     def completions(self, state: int) -> Iterator[int]:
@@ -68,10 +61,7 @@ class LineSets:
             stack.append((state | cell, empty ^ cell, having))
 
     def shared(self, candidates: int, state: int) -> int | None:
-        """Return the values that all lines in the set `candidates` add to a state; None if the set is empty.
-
-        All candidates must agree with the state.
-        """
+        """Return what all `candidates`, a set of lines that agree with `state`, add to it; None if the set is empty."""
         if not candidates:
             return None
         lines, lacking = self._lines, self._lacking
@@ -122,10 +112,7 @@ class _LegalLines:
         ]
 
     def _agreeing(self, shift: int, state: int) -> int:
-        """Return the set of lines that agree with a state of a few neighbouring cells.
-
-        The first of these cells is at `shift`.
-        """
+        """Return the set of lines that agree with a state of neighbouring cells, the first of which is at `shift`."""
         return reduce(and_, [self.having[value] for value in bits(state << shift)], self.all)
 
 

@@ -67,10 +67,7 @@ def _steps(same: bool | None, *, is_back: bool) -> tuple[Memo[int], Memo[int], M
 
 
 class LineWalk:
-    """Finds the values that all completions of a line share, by walking along the line.
-
-    Meant for lines of more than `lines.MAX_SETS` cells.
-    """
+    """Finds what all completions of a line with more than `lines.MAX_SETS` cells share, by walking along the line."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._length = length
@@ -130,7 +127,6 @@ class LineWalk:
         return value << 1 if value.bit_length() % 2 else value >> 1
 
     def count(self, state: int) -> int:
-        """Return the number of completions of a state."""
         # Indexed by the last two values. Before the first cell, 0 0 allows only a 1, and 1 1 allows only a 0, so that
         # each completion is counted once.
         ways = [1, 0, 0, 1]

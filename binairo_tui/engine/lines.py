@@ -113,10 +113,7 @@ class LineTable(Memo[Forced | None]):
         return reason
 
     def as_column(self, state: int) -> int:
-        """Return a line state as the first column of a position.
-
-        Cell i of the state becomes the first cell of row i.
-        """
+        """Return a line state as the first column of a position: cell i becomes the first cell of row i."""
         # The product adds up one shifted copy of the state per row. Rows lie farther apart than a line is long, so only
         # one cell of each copy gets into the first column.
         return state * self._copies & self._column

@@ -88,10 +88,7 @@ def solution_info(puzzle: Puzzle) -> SolutionInfo:
 
 
 def check(puzzle: Puzzle, position: Position) -> Check:
-    """Return the mistakes in a position and whether it can be completed.
-
-    This may take about a second on the largest boards.
-    """
+    """Return the mistakes in a position, and whether it can be completed; may take a second on the largest boards."""
     solution = solution_info(puzzle).only_solution
     if solution is not None:
         mistakes = find_mistakes(puzzle, position, solution)
@@ -173,7 +170,6 @@ def is_free(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
 
 
 def find_mistakes(puzzle: Puzzle, position: Position, solution: Position) -> tuple[Cell, ...]:
-    """Return the filled cells in a position that differ from a solution."""
     geometry = puzzle.geometry
     return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
 

@@ -54,10 +54,7 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def search_start(puzzle: Puzzle, position: Position) -> Position | None:
-    """Return the fixpoint of a position, or None for a conflict.
-
-    If lines must be unique and there are not enough legal lines, this is also a conflict (see `has_enough_lines`).
-    """
+    """Return the fixpoint, or None for a conflict, such as too few legal lines if lines must be unique."""
     rules = propagator(puzzle)
     return rules.fixpoint(position) if rules.has_enough_lines else None
 
@@ -222,10 +219,7 @@ class Propagator:
 
 
 def _unique_reason(axis: Axis, i: int, position: Position) -> int:
-    """Return the values of a position that the unique-lines rule needs to force cells in line i.
-
-    These are the values of line i, and of the full lines that line i could still become equal to.
-    """
+    """Return what forces cells in line i by the unique-lines rule: the line, and full lines that it could equal."""
     states = axis.states(position)
     own = states[i]
     finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]

@@ -91,7 +91,6 @@ class Sign(NamedTuple):
 
 
 def sign_name(sign: Sign, width: int) -> str:
-    """Return the name of a sign, such as `r1c1=r1c2`, as in the notation of a puzzle."""
     return f"{cell_name(sign.a, width)}{'=' if sign.same else 'x'}{cell_name(sign.b, width)}"
 
 
@@ -287,15 +286,11 @@ def check_type(name: str, value: object, expected: type, description: str) -> No
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
-    """Raise TypeError if the argument is not a puzzle."""
     check_type("puzzle", puzzle, Puzzle, "a Puzzle (see parse_puzzle)")
 
 
 def check_position(puzzle: Puzzle, position: Position) -> None:
-    """Raise TypeError or ValueError if the arguments are not a puzzle and a position of its board.
-
-    The position need not contain the givens.
-    """
+    """Raise TypeError or ValueError if `position` does not fit the puzzle's board; it need not contain the givens."""
     check_puzzle(puzzle)
     check_values(puzzle.width, puzzle.height, position, "position")
 
@@ -388,7 +383,6 @@ def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign
 
 @lru_cache(maxsize=64)
 def signs_by_line(width: int, height: int, signs: tuple[Sign, ...], more_ones: bool) -> tuple[LineSigns, ...]:
-    """Return the `LineSigns` of every line of a board."""
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)

@@ -121,10 +121,7 @@ class _Differences:
         self.check = partial(check, is_cancelled)
 
     def missed_by(self, fixed: Position) -> int:
-        """Return a minimal difference set (see the module) without any of the givens `fixed`.
-
-        Returns 0 if the givens `fixed` are enough for one solution.
-        """
+        """Return a minimal difference set without any of the givens `fixed`, or 0 if they leave only one solution."""
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 
@@ -142,10 +139,7 @@ class _Differences:
         return found
 
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
-        """Yield smaller and smaller sets of givens that leave only one solution.
-
-        `needed` holds the givens that cannot be removed. In the last set, no given can be removed.
-        """
+        """Yield smaller and smaller sets of givens that leave one solution and hold `needed`; the last is minimal."""
         givens = self._givens
         for given in bits(givens & ~needed):
             if not self._is_needed(givens, given):

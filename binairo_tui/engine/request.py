@@ -110,7 +110,6 @@ _SMALL = 10  # the smallest known side of a puzzle without signs that needs line
 
 
 def daily_band(day: date, width: int, height: int) -> Band:
-    """Return the band of the daily puzzle of this size."""
     band = WEEK[day.weekday()]
     is_easy = day >= SECOND_DAILY_RECIPE and (width, height) == EASY_DAILY_SIZE
     return min(band, Band.EASY) if is_easy else band

@@ -50,10 +50,7 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the number of rounds (see the module) in the shortest refutation that justifies a pass.
-
-    The number is 1 for techniques without assumptions.
-    """
+    """Return the rounds of the shortest refutation that justifies a pass; 1 for techniques without assumptions."""
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:
@@ -63,10 +60,7 @@ def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Positi
 
 
 def _assumptions(puzzle: Puzzle, before: Position, after: Position) -> Iterator[Position]:
-    """Yield, for each value that a pass fills in, the assumption that this value is wrong.
-
-    An assumption is the position before the pass with the opposite value filled in.
-    """
+    """Yield, for each value that a pass fills in, the position before the pass with the opposite value filled in."""
     geometry = puzzle.geometry
     for cell in geometry.changed(before, after):
         yield before | CODES[opposite(geometry.value(after, cell))] << geometry.shifts[cell]

@@ -289,7 +289,6 @@ class _Search:
         return True
 
     def _branches(self, position: Position) -> list[Position]:
-        """Return the branches of a position, except those found to be dead ends."""
         branches = _branches(self._rules, position)
         live = [branch for branch in branches if branch is not None]
         self._stats.nodes += 1
@@ -298,10 +297,7 @@ class _Search:
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:
-    """Return the branches of a position, each at its fixpoint; None stands for a branch found to have no solution.
-
-    Every solution that extends `position` extends exactly one of the branches.
-    """
+    """Return branches at their fixpoints, None for each dead end; every solution extends exactly one of them."""
     axis, i, state = _tightest_line(rules, position)
     table = axis.tables[i]
     if table.count_of(state) <= MAX_BRANCHES:

@@ -71,10 +71,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
-    """Return a random solution, or None if the node limit is reached.
-
-    This may happen if a few solutions are hidden among very many dead ends.
-    """
+    """Return None at the node limit, as happens if a few solutions are hidden among very many dead ends."""
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
         return generation.random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())

@@ -106,7 +106,6 @@ def sign_text(puzzle: Puzzle, sign: Sign) -> str:
 
 
 def sign_symbol(sign: Sign) -> str:
-    """Return the symbol of a sign: = or x."""
     return "=" if sign.same else "x"
 
 

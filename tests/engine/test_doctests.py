@@ -44,6 +44,10 @@ def test_every_public_name_has_an_example_in_the_reference() -> None:
     assert [entry.partition("\n")[0] for entry in entries if "```pycon" not in entry] == []
 
 
+def test_every_method_and_property_in_the_reference_is_described() -> None:
+    assert re.findall(r"^- `(.+)`\n\n(?!  )", REFERENCE.read_text("utf-8"), flags=re.MULTILINE) == []
+
+
 def test_every_example_of_the_reference_runs_when_pasted() -> None:
     examples = re.findall(r"^ *```pycon\n(.*?)^ *```$", REFERENCE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     parser = doctest.DocTestParser()

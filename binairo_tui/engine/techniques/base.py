@@ -106,7 +106,6 @@ class View:
 
 
 def reason(puzzle: Puzzle, position: Position, deduction: Deduction) -> Premises:
-    """Return the premises that consist of the cells and signs of a deduction's reason."""
     value = puzzle.geometry.value
     values = tuple([value(position, cell) for cell in deduction.because_cells])
     return Premises(deduction.because_cells, values, deduction.because_signs)
@@ -219,7 +218,6 @@ class BoardTechnique(Technique):
 
 
 def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
-    """Return a line in a position as a `LineView`."""
     cells = puzzle.geometry.line_cells[line]
     text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
     return LineView(line, cells, text, puzzle.line_signs[line])

@@ -48,10 +48,7 @@ class _Chain:
         return [self._reason(tie, is_told=told[place] in told[:place]) for place, tie in enumerate(derived)]
 
     def _reason(self, tie: Tie, *, is_told: bool) -> str:
-        """Return a sentence that says why a cell differs from two equal cells.
-
-        If `is_told` is set, an earlier sentence says why the two cells are equal.
-        """
+        """`is_told` means that an earlier sentence says why the two cells are equal."""
         first, second = sorted((tie.equal[0], tie.equal[-1]))
         if is_told:
             return f"{self._name(tie.b)} next to {self._name(first, second)} is the opposite, too."

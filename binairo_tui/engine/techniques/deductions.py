@@ -70,7 +70,6 @@ def _deductions(puzzle: Puzzle, view: base.View) -> Iterator[tuple[Position, bas
 
 
 def with_deduction(puzzle: Puzzle, position: Position, deduction: base.Deduction) -> Position:
-    """Return the position with the values of a deduction filled in."""
     return puzzle.geometry.fill(position, deduction.cells, deduction.values)
 
 

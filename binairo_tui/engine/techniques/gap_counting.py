@@ -47,10 +47,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
-    """Return the places that are settled, with their values, if the gaps need every `value` that is left.
-
-    Returns {} if the gaps need fewer.
-    """
+    """Return the places that are settled, with values, if the gaps need every `value` left; {} if they need fewer."""
     left = still_needed(text, value, signs)
     if left <= 0:
         return {}
@@ -180,7 +177,6 @@ class _Gap(NamedTuple):
 
 class _GapCounting(LineTechnique):
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
-        """Return a deduction without superfluous cells and with only the signs that the count needs."""
         line = line_of(puzzle, position, deduction.because_lines[0])
         filled = _filled(deduction, {cell: place for place, cell in enumerate(line.cells)})
         signs = real_signs(len(line.cells), line.signs)

@@ -33,10 +33,7 @@ _STEP_EFFORT = {
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield a deduction for every blank in which one value leads to a contradiction.
-
-    If the position already breaks a rule, yield nothing.
-    """
+    """Yield a deduction for every blank with a value that leads to a contradiction; none if a rule is broken."""
     if find_violations(view.puzzle, view.position):
         return
     for wrong in refuted(view.puzzle, view.position):
@@ -59,10 +56,7 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[moves.Fact]:
 
 
 def refute(puzzle: Puzzle, position: Position, wrong: moves.Fact, limit: int | None = None) -> Proof | None:
-    """Return a shortest refutation of a value in a blank cell, or None if none has at most `limit` steps.
-
-    The position must break no rule.
-    """
+    """Return a shortest refutation of at most `limit` steps, or None. The position must break no rule."""
     return shortest_refutation(puzzle, position, [wrong], limit)
 
 

@@ -31,7 +31,6 @@ def may_become(text: str, finished: str) -> bool:
 
 
 def can_be_filled(text: str, signs: LineSigns) -> bool:
-    """Return whether a line has a legal filling."""
     return forced_values(text, signs) is not None
 
 
@@ -63,7 +62,6 @@ def signs_that_matter(text: str, signs: LineSigns) -> LineSigns:
 
 
 def count_fillings(text: str, signs: LineSigns) -> int:
-    """Return the number of legal fillings of a line."""
     return _table(len(text), signs).count_of(_state(text))
 
 

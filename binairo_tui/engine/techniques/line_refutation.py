@@ -73,10 +73,7 @@ def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> 
 def _search(
     text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
 ) -> tuple[tuple[LineStep, ...], tuple[int, ...]] | None:
-    """Return the fewest steps to a contradiction, and the places that show the contradiction.
-
-    Returns None if more than `depth` steps are needed.
-    """
+    """Return the fewest steps to a contradiction, and the places that show it; None if it takes more than `depth`."""
     seen = {text}
     reached: list[tuple[str, tuple[LineStep, ...]]] = [(text, ())]
     for number in range(depth + 1):

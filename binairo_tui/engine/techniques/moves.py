@@ -93,7 +93,6 @@ class Grid:
         self._unique_lines = puzzle.unique_lines
 
     def moves(self, lines: Lines, line: Line) -> LineMoves:
-        """Return the moves (see the module) of a line."""
         return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
 
     def twins(self, lines: Lines, line: Line) -> list[Line]:
@@ -109,7 +108,6 @@ class Grid:
         ]
 
     def fills(self, line: Line, move: Move) -> tuple[Fact, ...]:
-        """Return the cells that a move of a line fills, with their values."""
         cells = self._cells[line]
         return tuple([(cells[place], value) for place, value in move.fills])
 
@@ -130,10 +128,7 @@ class Grid:
         return tuple(after), changed
 
     def broken(self, lines: Lines, changed: Iterable[Line] | None = None) -> list[set[Cell]]:
-        """Return sets of cells; each set shows that a rule is broken.
-
-        Only the `changed` lines are examined or, if `changed` is None, all lines.
-        """
+        """Return sets of cells, each of which shows a broken rule; None for `changed` means all lines."""
         found = []
         for line in range(len(lines)) if changed is None else changed:
             text, cells = lines[line], self._cells[line]

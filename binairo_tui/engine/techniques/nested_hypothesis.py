@@ -41,11 +41,7 @@ MAX_STEPS = 100
 
 
 class Trials:
-    """Tests hypotheses under assumptions.
-
-    `count` is the number of tests so far; searches give up once it exceeds `limit`. Every method may raise
-    CancelledError.
-    """
+    """Tests hypotheses, and counts the tests: searches give up above `limit`. Methods may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS, is_cancelled: IsCancelled = is_block_cancelled) -> None:
         self.count = 0
@@ -137,15 +133,11 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class NestedHypothesis(BoardTechnique):
-    """The technique of nested hypotheses.
-
-    `trials`, if given, is shared by all calls of `filled`, so that its limit applies to all of them together.
-    """
+    """`trials`, if given, is shared by all calls of `filled`, so that its limit applies to all of them together."""
 
     trials: Trials | None = None
 
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return a refutation of the opposite value, in which some steps are refutations themselves."""
         (cell,), (value,) = deduction.cells, deduction.values
         proof = refute(puzzle, position, (cell, opposite(value)), sys.maxsize, sys.maxsize)
         if proof is None:
@@ -153,10 +145,7 @@ class NestedHypothesis(BoardTechnique):
         return proof
 
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with the first group of found values filled in.
-
-        Further groups are not searched for, because finding a group takes long.
-        """
+        """Fill only the first group of values found, because finding another group takes long."""
         trials = self.trials or Trials(view.puzzle)
         position = view.position
         for cell, value in next(trials.find(position), ()):

@@ -131,10 +131,7 @@ def _step(puzzle: Puzzle, position: Position, goal: refutation.Goal, targets: Se
 
 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
-    """Return a deduction by the easiest technique that fills the cells in `targets`.
-
-    Returns None if the first of `lines` cannot be filled.
-    """
+    """Return the easiest deduction that fills the cells in `targets`; None if the first of `lines` cannot be filled."""
     line = line_of(puzzle, position, lines[0])
     view = View(puzzle, position)
     for technique in deductions.SHORT_OF_HYPOTHESES.values():

@@ -110,7 +110,6 @@ def _argument(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple
 
 class _SignCounting(LineTechnique):
     def reduced(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Deduction:
-        """Return a deduction without superfluous cells and with only the signs that are counted."""
         _, signs = _argument(puzzle, position, deduction)
         return with_minimal_reason(puzzle, position, deduction, counted_signs=signs)
 

@@ -40,10 +40,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def dead_line(view: View) -> tuple[Line, ...]:
-    """Return an open line whose only legal fillings are equal to finished lines, followed by those lines.
-
-    Returns () if there is no such line.
-    """
+    """Return an open line whose legal fillings all equal finished lines, then these lines; () if there is none."""
     dead = ([line, *twins] for line, twins, delta in _restricted(view) if delta is None)
     return tuple([line.line for line in next(dead, [])])
 
