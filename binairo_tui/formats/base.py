@@ -20,10 +20,7 @@ MAX_LINES = 5000
 
 
 class Row(NamedTuple):
-    """The cells of a row (characters or words), its line, and the column of each cell.
-
-    Lines and columns count from 1.
-    """
+    """The cells of a row (characters or words), its line, and their columns; lines and columns count from 1."""
 
     line: int
     cells: Sequence[str]
@@ -80,16 +77,12 @@ class Lines:
         return self._again.pop() if self._again else next(self._lines)
 
     def put_back(self, line: TextLine) -> None:
-        """Let the iterator yield this line next."""
         self._again.append(line)
 
     def gather(
         self, first: TextLine, goes_on: Callable[[TextLine], bool | None], limit: int = MAX_TEXT
     ) -> list[TextLine]:
-        """Return a line and the lines after it, until one cannot be read or `goes_on` returns False for it.
-
-        Also stops once the lines have more than `limit` characters.
-        """
+        """Return a line and those after it until one is faulty, `goes_on` is False, or there are `limit` characters."""
         taken = [first]
         size = len(first.text)
         for line in self:
@@ -272,7 +265,6 @@ class Format:
 
 
 def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:
-    """Return a PuzzleFormatError at this place in the text."""
     return PuzzleFormatError(message, line=line, column=column)
 
 

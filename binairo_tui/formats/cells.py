@@ -89,7 +89,6 @@ def _has_gap(row: Row) -> bool:
 
 
 def is_grid(rows: Sequence[Row]) -> bool:
-    """Return True if `read_grid` can read the rows."""
     try:
         read_grid(rows)
     except PuzzleFormatError:

@@ -136,10 +136,7 @@ def separator_of(texts: Sequence[str]) -> str:
 
 
 def begins_code(text: str) -> bool:
-    """Return whether a line contains an opening bracket or a quote. They occur around lists, but not in grids.
-
-    An apostrophe within a word is not a quote.
-    """
+    """Return whether a line has an opening bracket or a quote (not an apostrophe in a word), as around lists."""
     return bool(_OPENS.search(text))
 
 

@@ -76,7 +76,6 @@ def negates(text: str) -> bool:
 
 
 def pair_count(texts: Iterable[str]) -> int:
-    """Return how many pairs of cells these texts name."""
     return sum([len(_NAMED.findall(text)) for text in texts])
 
 

@@ -12,10 +12,6 @@ Clause = Sequence[int]
 
 
 def dimacs(puzzle: Puzzle) -> str:
-    """Return a puzzle in DIMACS CNF.
-
-    The variables 1 to width x height are the cells, row by row; true stands for 1.
-    """
     clauses = _Clauses(puzzle)
     lines = [
         f"c Binairo {puzzle}",
@@ -94,10 +90,6 @@ _SIGNS = """\
 
 
 def asp(puzzle: Puzzle) -> str:
-    """Return a puzzle as an answer set program in the language of clingo.
-
-    `cell(R,C,V)` says that the cell in row R and column C, counted from 1, holds V.
-    """
     width, height, geometry = puzzle.width, puzzle.height, puzzle.geometry
     (row_zeros, row_ones), (column_zeros, column_ones) = puzzle.quota(0), puzzle.quota(height)
     givens = [cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)]

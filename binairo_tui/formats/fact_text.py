@@ -62,7 +62,6 @@ class Node:
 
     @property
     def nodes(self) -> "list[Node]":
-        """The nodes among the items."""
         return [item for item in self.items if isinstance(item, Node)]
 
     def atoms(self) -> "Iterator[tuple[str, str | int | None]]":
@@ -74,10 +73,7 @@ class Node:
                 yield self.name, item
 
     def rows(self) -> "list[tuple[int, list[str]]]":
-        """Return the rows of cells that the node holds as lists, texts or values, each with its line.
-
-        Return [] if it holds anything else.
-        """
+        """Return rows of cells given as lists, texts or values, each with its line; [] for anything else."""
         items = self.items
         while len(items) == 1 and isinstance(items[0], Node) and not all(type(it) is int for it in items[0].items):
             items = items[0].items
@@ -112,12 +108,10 @@ class Node:
 
 
 def text_of(atom: str | int | None) -> str:
-    """Return a value as a text, which is empty for None."""
     return "" if atom is None else str(atom)
 
 
 def tree_of(value: object, name: str = "") -> Node:
-    """Return the tree of a JSON value."""
     if isinstance(value, Mapping):
         return Node(name, [_entry(str(key), each) for key, each in value.items()])
     if isinstance(value, list):
@@ -139,10 +133,7 @@ def _atom(value: object) -> str | int | None:
 
 
 def parse(text: str, *, keeps_quotes: bool = False) -> Node:
-    """Return the tree of a text in any syntax; unknown parts are left out.
-
-    Code in a quoted text is parsed, too, unless `keeps_quotes` is True.
-    """
+    """Unknown parts are left out. Code in a quoted text is parsed, too, unless `keeps_quotes` is True."""
     return _Parser(keeps_quotes=keeps_quotes).parse(_TAG.sub(_as_call, _UNEQUAL.sub("different", text)))
 
 

@@ -74,7 +74,6 @@ class Facts:
 
     @property
     def count(self) -> int:
-        """The number of facts."""
         return len(self.sizes) + len(self.matrices) + len(self.givens) + len(self.pairs) + bool(self.title)
 
 
@@ -94,7 +93,6 @@ class Matrix:
         return len(self.rows), len(self.rows[0])
 
     def tokens(self) -> set[str]:
-        """The different texts in the matrix, in lower case."""
         return {token.strip().lower() for row in self.rows for token in row}
 
 
@@ -130,7 +128,6 @@ def require_no_signs(tree: Node) -> None:
 
 
 def is_grid_name(name: str) -> bool:
-    """Return whether a list with this name may hold the cells of a grid."""
     return bool(_GRID.match(name))
 
 

@@ -82,10 +82,7 @@ def _items(text: str, format_name: str | None = None) -> Iterator[Imported | Puz
 
 
 def _skipped_remark(lines: Sequence[int]) -> tuple[str, ...]:
-    """Return a sentence about the texts that were skipped because they are not puzzles; () if there are none.
-
-    `lines` holds the number of the first line of each of these texts.
-    """
+    """`lines` holds the number of the first line of each text that was skipped because it is not a puzzle."""
     if not lines:
         return ()
     if len(lines) > 1:
@@ -356,10 +353,7 @@ def _placed(problem: PuzzleFormatError, piece: splitting.Piece) -> PuzzleFormatE
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
-    """Return the puzzle with the rule `unique_lines`.
-
-    If `unique_lines` is None, infer the rule, unless the format states it.
-    """
+    """If `unique_lines` is None, infer the rule, unless the format states it."""
     if unique_lines is not None:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if registry.find_format(imported.format).rules is not base.Rules.OPEN:

@@ -21,10 +21,7 @@ MAX_OBJECTS = 1 << 15
 
 
 def parse(text: str) -> object:
-    """Return the value of a JSON text: None, a bool, int, str, list or dict.
-
-    Raises PuzzleFormatError if it is not JSON.
-    """
+    """The value is None, a bool, int, str, list or dict. Raises PuzzleFormatError if the text is not JSON."""
     depth = MAX_DEPTH_OF_OBJECT if text.lstrip().startswith("{") else MAX_DEPTH
     try:
         plain = _FRACTION.sub(lambda match: match[1] + '""'.ljust(len(match[2])), text)

@@ -79,11 +79,9 @@ class BracketCounter:
 
     @property
     def is_quoted(self) -> bool:
-        """Whether a quote is open."""
         return bool(self._mark)
 
     def add(self, line: str) -> None:
-        """Count the brackets and quotes in the next line."""
         _, mark, code = line.partition(self._mark) if self._mark else ("", "", line)
         if mark or not self._mark:
             self._mark = ""

@@ -32,7 +32,6 @@ class ScanBudget:
 
     @property
     def has_errors_left(self) -> bool:
-        """Whether another invalid text may be reported."""
         return self._errors > 0
 
     def found(self, line_count: int) -> None:
@@ -41,5 +40,4 @@ class ScanBudget:
         self._errors += 1
 
     def failed(self) -> None:
-        """Count an invalid text towards `ERRORS`."""
         self._errors = max(self._errors - 1, 0)

@@ -46,10 +46,7 @@ def framed_grid(texts: Sequence[str], first: int, indent: int) -> Grid:
 
 
 def lattice(line: TextLine, source: Lines) -> TextLine | None:
-    """Return the grid with signs between its cells that begins on this line.
-
-    If there is no such grid, puts all lines back and returns None.
-    """
+    """Return the grid with signs that begins on this line; if there is none, put all lines back and return None."""
     is_box = bool(_TOP.fullmatch(line.text))
     if line.number < source.examined or not (is_box or _ROW_LINE.fullmatch(line.text)):
         return None

@@ -108,10 +108,7 @@ def split_known(lines: Iterable[base.TextLine], known: base.Format) -> Iterator[
 
 
 def _begun_by(line: base.TextLine, lines: base.Lines) -> Iterator[Piece] | None:
-    """Return an iterator over the pieces of the text that begins on this line.
-
-    Returns None if the line belongs to a block, such as a row of a grid.
-    """
+    """Return the pieces of the text that begins on this line; None for a line of a block, such as a row of a grid."""
     if line.fault:
         return iter([_unreadable(line)])
     if line.grid:
@@ -184,10 +181,7 @@ class _Block:
         self._has_bars = False  # the first line has bars, or is a drawn line
 
     def accepts(self, text: str, *, are_words: bool) -> bool:
-        """Return whether a line belongs to the block; `are_words` says whether it is prose by itself.
-
-        A line with one word also belongs to prose.
-        """
+        """`are_words` says whether the line is prose by itself; a line with one word also belongs to prose."""
         if not self.lines or self.are_words is are_words:
             return True
         return self._may_be_words() if are_words else bool(_WORD.fullmatch(text)) and len(set(text)) > 2
@@ -226,10 +220,7 @@ class _Block:
         return bool(text) and bool(self.lines) and self._are_spaced and len(text) == len(self.lines[0].text)
 
     def pieces(self, following: base.TextLine | None = None) -> Iterator[Piece]:
-        """Yield the pieces of text in the block: a grid or a list of puzzles, or prose.
-
-        `following` is the line after the block if it could be a row with an error.
-        """
+        """Yield a grid, a list of puzzles, or prose; `following` is the next line if it may be a row with an error."""
         if not self.lines:
             return
         if self.are_words:
@@ -309,7 +300,6 @@ def _is_puzzle(text: str) -> bool:
 
 
 def _long_line(number: int, text: str) -> Piece:
-    """Return a piece with a fault for a line that is longer than any row, and is not a puzzle."""
     return Piece("", number, text, f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
 
 
@@ -343,10 +333,7 @@ def _broken_row(block: Sequence[base.TextLine], line: base.TextLine | None) -> P
 def _squared(
     before: Sequence[base.TextLine], block: Sequence[base.TextLine], after: Sequence[base.TextLine]
 ) -> Sequence[base.TextLine]:
-    """Return a block of rows with spaces for empty cells, extended with empty rows from `before` and `after`.
-
-    Empty rows are added only if they make the grid a square.
-    """
+    """Return a block with spaces for empty cells, and the empty rows around it if they make the grid a square."""
     width = max([len(line.text) for line in block])
     fitting = list(takewhile(lambda line: len(line.text) == width, reversed(before)))[::-1]
     for first, last in ((fitting, after), ((), after), (fitting, ())):

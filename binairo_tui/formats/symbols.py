@@ -149,10 +149,7 @@ def _pair_of(values: set[str]) -> dict[str, str] | None:
 
 
 def _three(values: set[str], counts: Counter[str]) -> list[SymbolMeaning]:
-    """Return the possible meanings of three symbols. One of the symbols must mean empty cells.
-
-    Meanings in which a more common symbol stands for empty cells come first.
-    """
+    """One of the symbols must mean empty cells. Meanings with a more common symbol for them come first."""
     found: list[SymbolMeaning] = []
     for blank in sorted(values, key=lambda value: (-counts[value], value)):
         others = values - {blank}

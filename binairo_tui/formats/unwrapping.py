@@ -117,7 +117,6 @@ class SourceMap:
         return line._replace(text="".join(parts))
 
     def cut(self, line: TextLine, start: int, end: int) -> TextLine:
-        """Return the line with only the characters from `start` to `end`."""
         return self.replace(line, [(0, start, ""), (end, len(line.text), "")])
 
     def column(self, number: int, column: int) -> int:

@@ -82,7 +82,6 @@ def read_long(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write_long(puzzle: Puzzle) -> str:
-    """Return rows of `.`, `0` and `1` on one line."""
     return " ".join(puzzle.geometry.rows(puzzle.givens))
 
 
@@ -100,7 +99,6 @@ def read_line(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write_line(puzzle: Puzzle) -> str:
-    """Return the cells, row by row, as `.`, `0` and `1`."""
     return puzzle.geometry.text(puzzle.givens)
 
 
@@ -123,7 +121,6 @@ def read_csv(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write_csv(puzzle: Puzzle) -> str:
-    """Return the rows as 0, 1 and empty fields, separated by commas."""
     return "\n".join([",".join(row).replace(".", "") for row in puzzle.geometry.rows(puzzle.givens)])
 
 
@@ -135,10 +132,7 @@ def _row(number: int, line: str, separator: str) -> base.Row:
 
 
 def _fitted(row: base.Row, width: int) -> base.Row:
-    """Return the row with empty cells added to give it this width.
-
-    If a separator at the end of the line makes the row one cell too long, remove this cell.
-    """
+    """Return the row with empty cells added, or without a last cell that a separator at the end has made."""
     missing = width - len(row.cells)
     if missing == -1 and not row.cells[-1]:  # the line ends in a separator
         return base.Row(row.line, row.cells[:-1], row.columns[:-1])
@@ -146,7 +140,6 @@ def _fitted(row: base.Row, width: int) -> base.Row:
 
 
 def read_bars(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     cut = ((number, _segments(number, line)) for number, line in lines if not _is_drawn(line))
     segments = list(islice(cut, MAX_SIZE + 1))  # up to the first row too many
@@ -161,7 +154,6 @@ def read_bars(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write_bars(puzzle: Puzzle) -> str:
-    """Return the rows, each between two bars, with spaces for empty cells."""
     return "\n".join([f"|{row.replace('.', ' ')}|" for row in puzzle.geometry.rows(puzzle.givens)])
 
 

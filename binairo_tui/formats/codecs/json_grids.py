@@ -61,13 +61,11 @@ def _check_rows(rows: list[object]) -> None:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return a JSON object with the keys `cells`, `horizontal` and `vertical`."""
     across, down = sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 
 
 def read_0hh1(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle in an object, or all puzzles in a list of objects."""
     for fields in json_puzzles.objects(text):
         cells = fields.get("empty", fields.get("cells"))
         cells = cells if isinstance(cells, list) else []
@@ -82,13 +80,11 @@ def read_0hh1(text: str) -> Iterator[base.ReadPuzzle]:
 
 
 def write_0hh1(puzzle: Puzzle) -> str:
-    """Return a JSON object with the keys `size` and `empty`."""
     cells = [_LEVEL.index(value) for value in puzzle.geometry.text(puzzle.givens)]
     return json.dumps({"size": puzzle.width, "empty": cells})
 
 
 def read_puzzletea(text: str) -> Iterator[base.ReadPuzzle]:
-    """Yield the puzzle in an object, or all puzzles in a list of objects."""
     for fields in json_puzzles.objects(text):
         entry = fields.get("puzzle", {"save": fields})
         save = entry.get("save") if isinstance(entry, dict) else None

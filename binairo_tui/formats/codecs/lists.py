@@ -44,13 +44,11 @@ def write_prolog(puzzle: Puzzle) -> str:
 
 
 def write_haskell(puzzle: Puzzle) -> str:
-    """Return a Haskell list of lists of colours."""
     rows = ",\n          ".join([f"[{', '.join([_WORDS[value] for value in row])}]" for row in _rows(puzzle)])
     return f"puzzle = [{rows}]"
 
 
 def write_python(puzzle: Puzzle) -> str:
-    """Return a Python list with one string per row."""
     return "\n".join(["puzzle = [", *[f'    "{row}",' for row in _rows(puzzle)], "]"])
 
 

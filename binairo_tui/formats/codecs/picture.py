@@ -6,5 +6,4 @@ from binairo_tui.formats import base
 
 
 def read(_text: str) -> Iterator[base.ReadPuzzle]:
-    """Raise PuzzleFormatError."""
     raise base.error("a picture is read from its file, not from a text")

@@ -78,7 +78,6 @@ def _encoded(runs: Runs, cells: str) -> str:
 
 
 def read_task(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle that a task describes."""
     if "puzzle-binairo.com/" in text:
         message = "this address contains only the number of a puzzle; look for task = '...' in the source of the page"
         raise error(message, column=text.index("puzzle-binairo.com/") + 1)
@@ -105,7 +104,6 @@ def write_task(puzzle: Puzzle) -> str:
 
 
 def read_takuzu_rle(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle on a line."""
     match = _RLE_LINE.fullmatch(text)
     if match is None:
         raise error("expected letters for the size and a slash, as in 'f/a5a5b5e5a5'")
@@ -125,7 +123,6 @@ def write_takuzu_rle(puzzle: Puzzle) -> str:
 
 
 def read_unruly(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle that an id describes."""
     match = _UNRULY_ID.fullmatch(text.rstrip())
     if match is None:
         raise error("expected an Unruly id such as '6x6:BBCFBHaAacaCd'", column=len(text) - len(text.lstrip()) + 1)
@@ -162,10 +159,7 @@ def unruly_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle in a block of lines.
-
-    Its width is the length of its longest row or, if this is greater, the number of its rows.
-    """
+    """The width is the length of the longest row or, if this is greater, the number of rows."""
     lines = text.rstrip().split("\n")
     if len(lines) > MAX_SIZE:
         raise error(f"more than {MAX_SIZE} rows without a blank line", MAX_SIZE + 1)
@@ -175,17 +169,13 @@ def read_binoxxo(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_binoxxo(puzzle: Puzzle) -> str:
-    """Return the rows, including trailing empty cells.
-
-    Raises CannotWriteError if there are more rows than columns, because such a board would be read as a square.
-    """
+    """Trailing empty cells are written. Raises CannotWriteError for a tall board, which would be read as a square."""
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than they are wide.")
     return "\n".join([_encoded(_BINOXXO, row) for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def read_puzzlekit(text: str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzle in a block of lines."""
     header, *lines = text.rstrip().split("\n")
     match = PUZZLEKIT_HEADER.fullmatch(header)
     if match is None:
@@ -199,6 +189,5 @@ def read_puzzlekit(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_puzzlekit(puzzle: Puzzle) -> str:
-    """Return the header and the rows."""
     rows = [" ".join(_encoded(_PUZZLEKIT, row)) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([f"{puzzle.height} {puzzle.width}", *rows])
