@@ -83,7 +83,6 @@ class Checkpoint:
         return done
 
     def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
-        """Append results and sync them to disk."""
         width = job.puzzle.width
         lines = [] if self._job == str(job) else [f"job {job}\n"]
         self._job = str(job)
@@ -95,10 +94,7 @@ class Checkpoint:
         os.fsync(self._file.fileno())
 
     def _read(self) -> None:
-        """Read the file.
-
-        Remove an incomplete last line. If the file is empty, write the title.
-        """
+        """Remove an incomplete last line. If the file is empty, write the title."""
         self._file.seek(0)
         title = self._file.readline(len(TITLE))
         if not TITLE.encode().startswith(title):

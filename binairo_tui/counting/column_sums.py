@@ -21,10 +21,7 @@ class ColumnSums:
         self.seam = seam
 
     def count(self, x: Row, y: Row, is_cancelled: IsCancelled = never) -> int:
-        """Return the number of grids with the seam (x, y); x and y may be equal.
-
-        Raises CancelledError if `is_cancelled`, which is called once, returns True.
-        """
+        """Raises CancelledError if `is_cancelled`, which is called once, returns True. `x` and `y` may be equal."""
         check(is_cancelled)
         uppers, lowers = [self._halves(*walk) for walk in self.seam.walks(x, y)]
         quotas = self.seam.quotas

@@ -254,10 +254,7 @@ def _choices(puzzle: Puzzle) -> list[Rows]:
 
 
 def _fillings(cells: str, signs: LineSigns) -> Rows:
-    """Return all legal rows that agree with the values in `cells`, ascending.
-
-    Raises TooManyGridsError if there are more than MAX_FILLINGS.
-    """
+    """Return the legal rows that agree with `cells`, ascending. Raises TooManyGridsError above MAX_FILLINGS."""
     length, same_at = len(cells), dict(signs)
     quotas = line_quota(length, signs)
 

@@ -48,13 +48,11 @@ class Filling(NamedTuple):
 
 
 def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
-    """Return the aids that count as used if the program has filled the cells in `filled`."""
     blanks = puzzle.geometry.cell_count - puzzle.given_count
     return Aid.PROPAGATION | (Aid.MOST_CELLS if SOLVER_SHARE * len(filled) > blanks else Aid(0))
 
 
 def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
-    """Return the cells that auto-fill filled in these steps."""
     fills = [step for step in steps if step.kind in (StepKind.PROPAGATE, StepKind.PROPAGATE_ONCE)]
     return frozenset(move.cell for step in fills for move in step.moves)
 
@@ -76,7 +74,6 @@ class AutoFill:
 
     @property
     def aids(self) -> Aid:
-        """The aids that count as used because the program has filled the cells in `filled`."""
         return filling_aids(self._puzzle, self.filled)
 
     def once(self, position: Position, *, in_branch: bool = False) -> Filling:
@@ -92,11 +89,7 @@ class AutoFill:
         return Filling(found.after, _pass_text(self._puzzle, found))
 
     def all(self, position: Position, *, in_branch: bool = False) -> Filling:
-        """Return the result of filling everything that the rules force.
-
-        If there is a contradiction, nothing is filled outside branches. In a branch, the cells that are forced before
-        the contradiction are filled.
-        """
+        """In a branch, the cells forced before a contradiction are filled; outside, a contradiction fills nothing."""
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
             reached, conflict = _contradiction(self._puzzle, position)
@@ -150,11 +143,7 @@ def broken_text(puzzle: Puzzle, position: Position, violation: Violation, *, in_
 
 
 def contradiction_text(puzzle: Puzzle, position: Position) -> str:
-    """Return a sentence about the contradiction that the rules reach from a position.
-
-    The sentence says how many cells are forced before the contradiction, because the board does not show these cells.
-    It also says why no value then fits.
-    """
+    """The sentence tells the number of cells forced before, because the board does not show these cells."""
     reached, conflict = _contradiction(puzzle, position)
     count = len(puzzle.geometry.changed(position, reached))
     later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
@@ -175,11 +164,7 @@ def _why_nothing_fits(
     conflict: engine.Conflict,
     describe: Callable[[Puzzle, Position, Violation], str],
 ) -> str:
-    """Return a clause that says why a position has no solution.
-
-    `describe` returns a clause about a broken rule. It is `violation_text` if the position is shown on the board, and
-    `breach_text` if not.
-    """
+    """`describe` is `violation_text` if the position is shown on the board, and `breach_text` if not."""
     if broken := find_violations(puzzle, position):
         return describe(puzzle, position, broken[0])
     if not conflict.cells:
@@ -196,7 +181,6 @@ def _why_nothing_fits(
 
 
 def _pass_text(puzzle: Puzzle, found: engine.GradeStep) -> str:
-    """Return sentences about a pass: its technique with the cells that it filled, and the rule of the technique."""
     cells = puzzle.geometry.changed(found.before, found.after)
     rule = engine.techniques.registry.technique(found.technique).rule
     return f"{capitalized(found.technique)}: filled {cell_names(puzzle, cells)}. {rule}"

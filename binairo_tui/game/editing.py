@@ -17,8 +17,6 @@ MAX_STEPS = 1000
 
 
 class Side(Enum):
-    """The side of a cell on which a sign stands."""
-
     RIGHT = "to the right of"
     BELOW = "below"
 
@@ -32,8 +30,6 @@ class EditSnapshot(NamedTuple):
 
 
 class EditSession:
-    """An editing session that begins with `puzzle`."""
-
     def __init__(self, puzzle: Puzzle) -> None:
         self._cursor: Cell = 0
         self._puzzles = [puzzle]
@@ -53,7 +49,6 @@ class EditSession:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The current puzzle."""
         return self._puzzles[self._head]
 
     @property
@@ -67,7 +62,6 @@ class EditSession:
         self._cursor = cell
 
     def snapshot(self) -> EditSnapshot:
-        """Return the contents of a draft of this session."""
         return EditSnapshot(self._cursor, self._head, tuple(self._puzzles))
 
     # Commands. `Change.cells` are the cells whose given or sign changed, or all cells if the size changed.
@@ -95,7 +89,6 @@ class EditSession:
         return self.take(replace(puzzle, signs=tuple(signs)))
 
     def toggle_unique_lines(self) -> Change:
-        """Switch the unique-lines rule on or off."""
         unique_lines = not self.puzzle.unique_lines
         message = (
             "Unique lines: no two rows and no two columns may be the same." if unique_lines else "Lines may repeat."
@@ -103,7 +96,6 @@ class EditSession:
         return self.take(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:
-        """Remove all givens and signs."""
         if not (self.puzzle.givens or self.puzzle.signs):
             return refused("There is nothing to clear.")
         return self.take(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
@@ -126,10 +118,7 @@ class EditSession:
         return self.take(after, f"The board is now {width}x{height}.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Replace the puzzle as one step, unless `puzzle` is the current one. `message` is the message of the result.
-
-        Undone steps are dropped. If MAX_STEPS is exceeded, the oldest puzzle is also dropped.
-        """
+        """Undone steps are dropped. If MAX_STEPS is exceeded, the oldest puzzle is also dropped."""
         if puzzle == self.puzzle:
             return Change(message=message)
         del self._puzzles[self._head + 1 :]
@@ -140,11 +129,9 @@ class EditSession:
         return self._go_to(self._head + 1, message)
 
     def undo(self) -> Change:
-        """Undo the last step; refused if there is none."""
         return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
-        """Redo the step that was undone last; refused if there is none."""
         return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
 
     def _go_to(self, head: int, message: str = "") -> Change:

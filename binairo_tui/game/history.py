@@ -56,7 +56,6 @@ class History:
 
     @property
     def position(self) -> Position:
-        """The current position, givens included."""
         return self._states[self.head].position
 
     @property
@@ -66,10 +65,7 @@ class History:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """The rules that the current position breaks.
-
-        They are cached only for one position, because all states of a long game would need hundreds of megabytes.
-        """
+        """Cached for one position only, because all states of a long game would need hundreds of megabytes."""
         before, violations = self._last_judged
         if self.position != before:
             violations = violations_after(self.puzzle, before, violations, self.position)
@@ -86,12 +82,10 @@ class History:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the grid is full and no rule is broken."""
         return self.puzzle.geometry.is_full(self.position) and not self.violations
 
     @property
     def filled_share(self) -> float:
-        """The fraction of the blanks that are filled, from 0 to 1."""
         geometry = self.puzzle.geometry
         givens = self.puzzle.given_count
         to_fill = geometry.cell_count - givens
@@ -113,7 +107,6 @@ class History:
         return states
 
     def moves_to(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves that lead from the current position to another."""
         value, before = self.puzzle.geometry.value, self.position
         cells = self.puzzle.geometry.changed(before, position)
         return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
@@ -124,7 +117,6 @@ class History:
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 
     def last_placed(self) -> Cell | None:
-        """Return the cell that the player filled last, of the cells that are still filled; None if there is none."""
         value, position = self.puzzle.geometry.value, self.position
         placed = (step.moves[0].cell for step in reversed(self.steps[: self.head]) if step.kind is StepKind.PLACE)
         return next((cell for cell in placed if value(position, cell) != EMPTY), None)
@@ -143,7 +135,6 @@ class History:
         return None
 
     def origin(self, cell: Cell) -> Origin:
-        """Return where the value of a cell comes from, so that `why` can explain it."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value == EMPTY or self.puzzle.is_given(cell):
             return Origin(cell, value, None, self.position, self.position, bool(self.state.branches))
@@ -240,10 +231,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """Map each cell that an open branch has changed to the depth of this branch.
-
-    The outermost branch has depth 1. If several open branches have changed a cell, the innermost of them counts.
-    """
+    """The outermost branch has depth 1; if several branches have changed a cell, the innermost of them counts."""
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))

@@ -64,10 +64,7 @@ def stretches(puzzle: Puzzle, grade: engine.Grade, steps: Sequence[Step]) -> tup
 
 
 def times_by_cell(steps: Sequence[Step]) -> Counter[Cell]:
-    """Return the time in ms that the player spent on each cell whose value changed; see `waits`.
-
-    The time before a step with several cells is divided equally among them.
-    """
+    """The time in ms before a step with several cells is divided equally among them; see `waits`."""
     times = Counter[Cell]()
     for wait in waits(steps):
         for move in wait.step.moves:
@@ -76,7 +73,6 @@ def times_by_cell(steps: Sequence[Step]) -> Counter[Cell]:
 
 
 def step_text(puzzle: Puzzle, step: Step) -> str:
-    """Return a phrase that says what a step did."""
     names = wording.cell_names(puzzle, [move.cell for move in step.moves])
     phrases = {
         StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
@@ -132,7 +128,6 @@ def pace_of(puzzle: Puzzle, steps: Sequence[Step]) -> Pace:
 
 
 def is_solution(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
-    """Return whether the steps fit the puzzle and solve it."""
     try:
         return History(puzzle, tuple(steps), len(steps)).is_solved
     except ValueError:

@@ -28,7 +28,6 @@ class SolutionList:
 
     @property
     def is_searching(self) -> bool:
-        """Whether the search is still running."""
         return not self.is_complete and not self.has_more
 
     @property

@@ -126,7 +126,6 @@ def join_steps(texts: Sequence[str], head: int) -> str:
 
 
 def format_step(step: Step, width: int) -> str:
-    """Return the text of a step on a board of this width."""
     time = f"@{step.at_ms}" if step.at_ms else ""
     return " ".join(filter(None, (step.kind.value, format_moves(step.moves, width), time)))
 
@@ -178,7 +177,6 @@ class Change(NamedTuple):
 
 
 def refused(message: str, *, branch_failed: bool = False) -> Change:
-    """Return the outcome of a command that was refused, with the reason."""
     return Change(message=message, refused=True, branch_failed=branch_failed)
 
 

@@ -115,11 +115,7 @@ def _is_mistake(puzzle: Puzzle, cell: Cell, value: Value) -> bool:
 
 
 def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> engine.Proof | None:
-    """Return the easiest proof that a cell takes a value, or None if there is no such proof.
-
-    `limit` is that of `engine.proof_of`. If the position has a contradiction, refutations are not tried, because they
-    could refute any value.
-    """
+    """If the position has a contradiction, refutations are not tried, because they could refute any value."""
     return engine.proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
 
@@ -128,10 +124,7 @@ def _explained(puzzle: Puzzle, position: Position, proof: engine.Proof, before: 
 
 
 def _kept(puzzle: Puzzle, before: Position, now: Position) -> Position:
-    """Return the earlier position `before`, without the values that are no longer on the grid.
-
-    With them, a reason could name values that the player does not see.
-    """
+    """Without this, a reason could name values that are no longer on the grid, which the player does not see."""
     for cell in puzzle.geometry.changed(before, now):
         before = puzzle.geometry.place(before, cell, EMPTY)
     return before

@@ -108,11 +108,7 @@ class LineServer:
             self._changed.wait_for(lambda: not self._waiting and not self._current)
 
     def work(self) -> None:
-        """Answer the requests in order.
-
-        If a cancelled request takes too long to stop, another thread takes over, and this method returns when the work
-        stops.
-        """
+        """If a cancelled request takes too long to stop, another thread takes over, and this returns once it stops."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)

@@ -42,7 +42,6 @@ class Assessment(NamedTuple):
 
 
 def assess(puzzle: Puzzle) -> Assessment:
-    """Count the solutions of a puzzle; if there is only one, grade it."""
     count = engine.count_solutions(puzzle, 2)
     if count != 1:
         return Assessment(count)
@@ -76,10 +75,7 @@ async def generate_in_thread(request: Request, seed: int, on_attempt: Callable[[
 
 
 async def assess_in_worker(puzzle: Puzzle) -> Assessment:
-    """Count the solutions of a puzzle in a new process. If there is only one, grade it.
-
-    Cancellation kills the process. Raises WorkerError if the work fails.
-    """
+    """Cancellation kills the process. Raises WorkerError if the work fails."""
     return Assessment(**await _run("assess", puzzle=str(puzzle)))
 
 
