@@ -135,7 +135,7 @@ def _puzzles(node: Node) -> list[Node]:
     """Return the nodes that each hold one puzzle, as high in the tree as possible without a second grid."""
     if _NO_PART.match(node.name):
         return []
-    if _is_grid(node):
+    if (matrix := _matrix(node)) and _may_be_grid(matrix):
         return [node]
     if written := [child for child in node.nodes if _is_notation(child) and not _NO_PART.match(child.name)]:
         return [child for child in written if child.name == "puzzle"] or written
@@ -156,12 +156,6 @@ def _are_alike(nodes: Sequence[Node]) -> bool:
 
 def _is_notation(node: Node) -> bool:
     return len(node.items) == 1 and isinstance(node.items[0], str) and bool(_NOTATION.match(node.items[0]))
-
-
-def _is_grid(node: Node) -> bool:
-    """Return whether a node holds a grid, and nothing else."""
-    matrix = _matrix(node)
-    return matrix is not None and _may_be_grid(matrix)
 
 
 def _may_be_grid(matrix: Matrix) -> bool:
@@ -251,18 +245,17 @@ def _collect_part(child: Node, node: Node, facts: Facts, names: tuple[str, ...])
     _collect(child, facts, names)
     if facts.count > before:
         facts.lines.add(node.line)
-    elif facts.is_strict and (field_name := _unread_field(child, names)):
-        facts.unread = replace(child, name=field_name)
-    elif facts.is_strict and child.name and _may_be_signs(child):
-        facts.unread = child
+    elif facts.is_strict and not _NO_PART.match(child.name):
+        facts.unread = _unread(child, names) or facts.unread
 
 
-def _unread_field(child: Node, names: tuple[str, ...]) -> str:
-    """Return the name of the field of signs that holds `child`, or is `child`; '' if `child` need not be understood."""
+def _unread(child: Node, names: tuple[str, ...]) -> Node | None:
+    """Return `child` if it may hold signs, named like the field of signs around it, if any; otherwise None."""
     is_remark = child.name and not _names_signs(child.name) and not re.search(r"[0-9]", child.name)
-    if is_remark or _NO_PART.match(child.name) or not _says_anything(child):
-        return ""
-    return next((name for name in (*names, child.name) if _names_signs(name)), "")
+    field_name = next((name for name in (*names, child.name) if _names_signs(name)), "")
+    if field_name and not is_remark and _says_anything(child):
+        return replace(child, name=field_name)
+    return child if child.name and _may_be_signs(child) else None
 
 
 def _names_signs(name: str) -> bool:
@@ -277,8 +270,6 @@ def _says_anything(node: Node) -> bool:
 
 def _may_be_signs(node: Node) -> bool:
     """Return whether a list without a known form names cells, or holds several numbers or a sign."""
-    if _NO_PART.match(node.name):
-        return False
     if not node.nodes and len(node.items) < _LEAST - 1:
         return any(
             isinstance(item, str) and (doubts.suspect(item) or signs.holds_pairs(node.name))
