@@ -129,15 +129,14 @@ def find_meanings(counts: Counter[str]) -> list[SymbolMeaning]:
     blanks = symbols & _BLANKS
     values = symbols - blanks
     unusual = blanks & set("*#~•")  # which could also be a value
-    is_usual = not unusual
     if len(values) < 2 and len(unusual) == 1 < len(blanks):
         values, blanks = values | unusual, blanks - unusual
     if not values:
-        return [SymbolMeaning(dict.fromkeys(blanks, "."), is_guess=False)] if is_usual else []
+        return [SymbolMeaning(dict.fromkeys(blanks, "."), is_guess=False)] if not unusual else []
     if symbols == {"-1", "0", "1"} or (len(values) == 3 and not blanks):
         return _three(symbols, counts)
     if pair := _pair_of(values):
-        return [SymbolMeaning(dict.fromkeys(blanks, ".") | pair, is_guess=len(values) == 1 and not is_usual)]
+        return [SymbolMeaning(dict.fromkeys(blanks, ".") | pair, is_guess=len(values) == 1 and bool(unusual))]
     return _swapped(values, blanks) if len(values) <= 2 else []
 
 
