@@ -76,9 +76,7 @@ class History:
     def has_failed_branch(self) -> bool:
         """Whether a rule is broken that was not broken when the last branch was opened."""
         branches = self.state.branches
-        if not (branches and self.violations):
-            return False
-        return not {*self.violations} <= {*find_violations(self.puzzle, branches[-1].position)}
+        return bool(branches) and not {*self.violations} <= {*find_violations(self.puzzle, branches[-1].position)}
 
     @property
     def is_solved(self) -> bool:
