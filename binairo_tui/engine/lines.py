@@ -94,9 +94,7 @@ class LineTable(Memo[Forced | None]):
         `finished` holds the states of full lines. Returns None if there is no such completion. If a line is longer than
         `line_walk.MAX_EXACT` and has more than `line_walk.FEW` completions, `finished` may be ignored.
         """
-        if self._core is not None:
-            return self._core.forced_excluding(state, finished)
-        return self._method.forced_excluding(state, finished)
+        return (self._method if self._core is None else self._core).forced_excluding(state, finished)
 
     def reason(self, history: Sequence[int], forced: int) -> int:
         """Return a part of a state that forces the cells `forced`. If `forced` is 0, the part has no completion.

@@ -55,11 +55,7 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
     ]
     if alone := line_fillings.forced_values(text, signs):  # the line has fillings, all of them finished lines
         moves.append(Move(tuple(alone.items())))
-    differing = {
-        Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
-        for step in line_refutation.two_blanks(text, signs, finished)
-    }
-    return LineMoves((*moves, *sorted(differing)), is_dead=True)
+    return LineMoves((*moves, *_differing(text, signs, finished)), is_dead=True)
 
 
 @lru_cache(maxsize=line_fillings.MAX_MEMO)
@@ -70,11 +66,12 @@ def plain_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineM
         for module in line_refutation.PLAIN
         for places, values, because in module.find(text, signs)
     }
-    differing = {
-        Move(tuple(zip(step.places, step.values, strict=True)), step.because, must_differ=True)
-        for step in line_refutation.two_blanks(text, signs, finished)
-    }
-    return LineMoves((*sorted(moves), *sorted(differing)), is_dead=False)
+    return LineMoves((*sorted(moves), *_differing(text, signs, finished)), is_dead=False)
+
+
+def _differing(text: str, signs: LineSigns, finished: tuple[str, ...]) -> list[Move]:
+    steps = line_refutation.two_blanks(text, signs, finished)
+    return sorted({Move(tuple(zip(it.places, it.values, strict=True)), it.because, must_differ=True) for it in steps})
 
 
 class Grid:

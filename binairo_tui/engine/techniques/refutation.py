@@ -105,7 +105,7 @@ class _Search:
         self._puzzle = puzzle
         self._max_lookups = max_lookups
         self._is_plain = is_plain
-        self._grid = Grid(puzzle, is_plain=True) if is_plain else Grid(puzzle)
+        self._grid = Grid(puzzle, is_plain=is_plain)
         self._signs = puzzle.line_signs
         self._first: Lines = tuple([line.text for line in base.View(puzzle, position).lines])
         self._active = frozenset(

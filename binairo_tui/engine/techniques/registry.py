@@ -116,19 +116,17 @@ def _next_proof(puzzle: Puzzle, position: Position, near: Nearness | None, harde
         if BAND_OF[found.name] > hardest:
             break
         if found is hypothesis.TECHNIQUE:
-            if proof := hypothesis.easiest_refutation(puzzle, position, hypothesis.refuted(puzzle, position)):
-                return proof
-            continue
-        if found is nested_hypothesis.TECHNIQUE:
-            if proof := nested_hypothesis.easiest(puzzle, position):
-                return proof
-            continue
-        deductions = found.find(view)
-        first = next(deductions, None)
-        if first is not None:
-            if found is sign_chain.TECHNIQUE or near is not None:
-                first = min([first, *deductions], key=partial(_effort, puzzle, near))
-            return found.prove(puzzle, position, first)
+            proof = hypothesis.easiest_refutation(puzzle, position, hypothesis.refuted(puzzle, position))
+        elif found is nested_hypothesis.TECHNIQUE:
+            proof = nested_hypothesis.easiest(puzzle, position)
+        else:
+            deductions = found.find(view)
+            chosen = next(deductions, None)
+            if chosen and (found is sign_chain.TECHNIQUE or near):
+                chosen = min([chosen, *deductions], key=partial(_effort, puzzle, near))
+            proof = chosen and found.prove(puzzle, position, chosen)
+        if proof:
+            return proof
     return None
 
 
