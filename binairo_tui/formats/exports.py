@@ -25,10 +25,10 @@ def dimacs(puzzle: Puzzle) -> str:
 class _Clauses:
     def __init__(self, puzzle: Puzzle) -> None:
         self.variables = puzzle.geometry.cell_count
-        self.clauses: list[Clause] = []
-        for cell in range(self.variables):
-            if puzzle.is_given(cell):
-                self.clauses.append([cell + 1 if puzzle.geometry.value(puzzle.givens, cell) == ONE else -(cell + 1)])
+        self.clauses: list[Clause] = [
+            [cell + 1 if puzzle.geometry.value(puzzle.givens, cell) == ONE else -(cell + 1)]
+            for cell in puzzle.geometry.cells(puzzle.givens)
+        ]
         lines = [[cell + 1 for cell in cells] for cells in puzzle.geometry.line_cells]
         for line, cells in enumerate(lines):
             for at in range(len(cells) - 2):
@@ -92,12 +92,14 @@ _SIGNS = """\
 def asp(puzzle: Puzzle) -> str:
     width, height, geometry = puzzle.width, puzzle.height, puzzle.geometry
     (row_zeros, row_ones), (column_zeros, column_ones) = puzzle.quota(0), puzzle.quota(height)
-    givens = [cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)]
     parts = [
         f"% Binairo {puzzle}",
         "% cell(R,C,V): the cell in row R and column C, counting from 1, holds V.",
         f"row(1..{height}). col(1..{width}).",
-        *[f"given({_place(puzzle, cell)},{geometry.value(puzzle.givens, cell)})." for cell in givens],
+        *[
+            f"given({_place(puzzle, cell)},{geometry.value(puzzle.givens, cell)})."
+            for cell in geometry.cells(puzzle.givens)
+        ],
         *[
             f"{'same' if sign.same else 'different'}({_place(puzzle, sign.a)},{_place(puzzle, sign.b)})."
             for sign in puzzle.signs

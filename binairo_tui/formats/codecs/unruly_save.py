@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, Value
@@ -33,12 +35,10 @@ def read(text: str) -> Iterator[ReadPuzzle]:
         raise error(f"the save file has no {missing[0]}", text.count("\n") + 1)
     size, body, count, head = [once[key] for key in _ONCE if key != "GAME"]
     puzzle = unruly_puzzle(size.value, body.value, size.place, body.place)
-    history = [puzzle.givens]
-    for field in fields:
-        if field.key in _STATES:
-            history.append(_after(puzzle, history[-1], field))
+    states = [field for field in fields if field.key in _STATES]
+    history = tuple(accumulate(states, partial(_after, puzzle), initial=puzzle.givens))
     _number(count, len(history), len(history))
-    yield ReadPuzzle(puzzle, tuple(history), _number(head, 1, len(history)) - 1)
+    yield ReadPuzzle(puzzle, history, _number(head, 1, len(history)) - 1)
 
 
 def write(puzzle: Puzzle, position: Position) -> str:
