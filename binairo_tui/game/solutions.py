@@ -59,13 +59,12 @@ def list_solutions(
             told = len(found)
             listed = replace(listed, found=tuple(found), backbone=_shared(found))
             yield listed
-    backbone = _shared(found)
-    if not listed.has_more:
-        yield SolutionList(puzzle, tuple(found), is_complete=True, backbone=backbone, is_backbone_known=True)
-        return
-    yield replace(listed, backbone=backbone)
-    backbone = analysis.find_backbone(puzzle, found, is_cancelled=is_cancelled)
-    yield replace(listed, backbone=backbone, is_backbone_known=True)
+    if listed.has_more:
+        yield replace(listed, backbone=_shared(found))
+        backbone = analysis.find_backbone(puzzle, found, is_cancelled=is_cancelled)
+        yield replace(listed, backbone=backbone, is_backbone_known=True)
+    else:
+        yield SolutionList(puzzle, tuple(found), is_complete=True, backbone=_shared(found), is_backbone_known=True)
 
 
 def _shared(found: list[Position]) -> Position:
