@@ -161,8 +161,7 @@ class ConflictSearch:
         levels, trail = self._levels, self._trail
         start, mark, _ = levels[-1]
         for index in range(len(trail) - 1, mark - 1, -1):
-            here = nogood & ~start
-            if here.bit_count() <= 1:
+            if (nogood & ~start).bit_count() <= 1:
                 break
             cells = trail[index][0]
             blamed = nogood & cells

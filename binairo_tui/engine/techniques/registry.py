@@ -124,7 +124,7 @@ def _next_proof(puzzle: Puzzle, position: Position, near: Nearness | None, harde
             chosen = next(deductions, None)
             if chosen and (found is sign_chain.TECHNIQUE or near):
                 chosen = min([chosen, *deductions], key=partial(_effort, puzzle, near))
-            proof = chosen and found.prove(puzzle, position, chosen)
+            proof = found.prove(puzzle, position, chosen) if chosen else None
         if proof:
             return proof
     return None
