@@ -40,8 +40,6 @@ def milliseconds_since(start: float) -> float:
 
 
 class Violation(TypedDict):
-    """A broken rule: its lines, its cells, and a sentence that describes it."""
-
     kind: Annotated[str, ("enum", ("triple", "excess", "duplicate", "sign"))]
     lines: list[json_fields.LineName]
     cells: list[json_fields.CellName]
@@ -100,11 +98,7 @@ def judged_fields(
     *,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Judged:
-    """Return the JSON fields of the verdict on a move, such as `r1c3=0`, in a partly filled grid.
-
-    Raises ValueError, with a message for the user, if `move` is not a possible move. Raises CancelledError once
-    `is_cancelled` returns True.
-    """
+    """Judge a move such as `r1c3=0`. Raises ValueError with a message for the user, or CancelledError."""
     match = _MOVE.fullmatch(move)
     if match is None:
         raise ValueError("expected a move such as r1c3=0")
@@ -146,10 +140,7 @@ def hint_fields(puzzle: engine.Puzzle, hint: engine.Hint) -> json_form.Fields:
 
 
 def hint_text(hint: engine.Hint) -> str:
-    """Return the most detailed sentence of a hint: the last one before the hint changes the grid.
-
-    If the hint empties cells, also return the sentence before that one, because it gives the reason.
-    """
+    """Return the last sentence before the hint changes the grid and, if the hint empties cells, the reason."""
     if hint.empties:
         return " ".join(hint.stages[-3:-1])
     return hint.stages[-2] if hint.values or hint.goes_back else hint.stages[0]

@@ -28,11 +28,7 @@ _TASK_SECONDS = 0.05
 
 
 class Answer(NamedTuple):
-    """The output for a puzzle.
-
-    `verdict` is a word such as "unique"; the closing line says how many puzzles have each verdict. `title` and `note`
-    are those of the puzzle's `Found`.
-    """
+    """`verdict` is a word that the closing line counts. `title` and `note` are those of the puzzle's `Found`."""
 
     status: output.Status
     text: str
@@ -55,10 +51,7 @@ def make_answer(
     *,
     names_mistakes: bool = False,
 ) -> Answer:
-    """Return the answer for a puzzle. JSON fields in `content` follow the fields that identify the puzzle.
-
-    If `content` does not name the wrong values on the grid (`names_mistakes`), a warning names them.
-    """
+    """JSON fields follow those that identify the puzzle. Unless it `names_mistakes`, a warning names wrong values."""
     if not names_mistakes:
         warnings = (*mistake_warnings(found), *warnings)
     text = content if isinstance(content, str) else files.json_lines.format_line({**found.place, **content})
@@ -66,7 +59,6 @@ def make_answer(
 
 
 def mistake_warnings(found: Found) -> tuple[str, ...]:
-    """Return a warning that names the wrong values on the grid, if there are any."""
     return (f"{found.title}: {found.mistakes_text}",) if found.mistakes else ()
 
 
@@ -75,8 +67,7 @@ def answer_each(
 ) -> output.Status:
     """Print the answer for every puzzle in order, then a closing line on stderr; return the highest status.
 
-    `answer` takes a Found and `as_json`. It must be a top-level function or a `partial` of one, because it is sent to
-    other processes. `blank_between` prints a blank line between answers.
+    `answer` takes a Found and `as_json`. Other processes get it, so it must be a top-level function or a `partial`.
     """
     verb = click.get_current_context().info_name or ""
     answering = partial(answer, as_json=as_json)
@@ -129,11 +120,7 @@ def print_each(
 def find_solution(
     found: Found, *, several: str = "more than one solution"
 ) -> tuple[engine.Position | None, output.Status]:
-    """Return a solution that extends the filled cells, and the status: YES if it is the only one, otherwise NO.
-
-    If there is no solution, return None instead of a solution. If the status is NO, print a warning: the text `several`
-    or, without a solution, that there is none.
-    """
+    """Return a solution that extends the filled cells, or None. If it is not the only one, warn, and return NO."""
     positions = list(engine.solutions(found.filled_puzzle, 2))
     if len(positions) == 1:
         return positions[0], output.Status.YES
@@ -169,11 +156,7 @@ class Report:
         self._verdicts[outcome.verdict] += 1
 
     def begin(self, title: str, note: str) -> None:
-        """Count an answer, print the blank line that divides it from the previous one, and warn with `note`.
-
-        `note` is a warning about how the puzzle was read; it may be empty. Each note is printed once, with the title of
-        the first puzzle to which it applies; `close` counts the other puzzles.
-        """
+        """Count an answer. Print each note once, with the title of the first puzzle; `close` counts the others."""
         if self._blank_between and self.answered:
             output.print_data("")
         self.answered += 1
@@ -235,10 +218,7 @@ class _Pool:
         self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
-        """Yield the outcome of every puzzle in order.
-
-        However, before waiting for input, pass all outcomes so far to `show` instead of yielding them.
-        """
+        """Yield the outcomes in order. However, before waiting for input, pass those so far to `show` instead."""
         options = puzzle_options.read_options()._replace(before_waiting=self._show_all)
         for item in puzzle_input.read_puzzles(arguments, options):
             self._task.append(item)
@@ -247,10 +227,7 @@ class _Pool:
         yield from self._send(waits_for_all=True)
 
     def _send(self, *, waits_for_all: bool = False) -> Iterator[_Outcome]:
-        """Submit the collected puzzles, then yield the outcomes that are ready or, with `waits_for_all`, all outcomes.
-
-        If the queue is full, wait until it has room again.
-        """
+        """Submit the collected puzzles, then yield what is ready. If the queue is full, wait until it has room."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []

@@ -36,10 +36,7 @@ class MaybeSize(TypedDict):
 
 
 class Counted(MaybeSize):
-    """The number of solutions of a puzzle, or of grids of a size.
-
-    `rules`, if requested, maps every rule for lines to the number of solutions under this rule.
-    """
+    """`rules`, if requested, maps every rule for lines to the number of solutions under this rule."""
 
     count: int
     seconds: float
@@ -53,10 +50,7 @@ def count_fields(
     all_rules: bool,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Counted:
-    """Return the number of solutions under the puzzle's own rule and, with `all_rules`, under every rule.
-
-    `count` returns the number of solutions in each unit of a job. Raises TooManyGridsError and CancelledError.
-    """
+    """`count` returns the solutions in each unit of a job. Raises TooManyGridsError and CancelledError."""
     start = perf_counter()
     rules = counting.count.LineRule
     own = rules.UNIQUE if puzzle.unique_lines else rules.ANY
@@ -91,11 +85,7 @@ class JobCounter:
         self._checkpoint = checkpoint
 
     def counts(self, job: counting.count.CountJob, title: str) -> dict[counting.count.Unit, int]:
-        """Return the number of solutions in each unit of a job. The progress line begins with `title`.
-
-        If the job may take longer than a minute on this machine, warn on stderr, and use only as many workers as the
-        free memory allows.
-        """
+        """If this may take longer than a minute, warn, and use only as many workers as the free memory allows."""
         workers = self._workers_for(job, title)
         counted = ""
 

@@ -25,11 +25,7 @@ Value = tuple[int, Any]
 
 
 def read_items(argument: str, fields: Mapping[str, str]) -> Iterator[datasets.Record | Rejected]:
-    """Return the items of a data set, with a Rejected for each that cannot be read.
-
-    `fields` are those of `read_record`. In JSON, lines must be unique unless the options or the puzzle say otherwise;
-    the rule is never inferred from the number of solutions.
-    """
+    """`fields` are those of `read_record`. In JSON, lines are unique by default; the rule is never inferred."""
     content, name = _read(argument)
     options = puzzle_options.read_options()
     if content is not None and (values := _values(content, name)) is not None:

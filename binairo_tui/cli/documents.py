@@ -77,10 +77,7 @@ def fail_without_library(error: ImportError, what: str) -> NoReturn:
 def document_bytes(
     pages: Sequence[pictures.drawing.Drawing], title: str, form: str, puzzles: Iterable[engine.Puzzle] = ()
 ) -> bytes:
-    """Return the contents of a file with these pages. If a library or font is missing, say so, and end the command.
-
-    An HTML file contains `puzzles` in a form that programs can read.
-    """
+    """If a library or font is missing, end the command. HTML has `puzzles` in a form that programs can read."""
     if form == "html":
         return pictures.svg.html_text(pages, title, puzzles).encode()
     try:

@@ -53,7 +53,6 @@ class Found(NamedTuple):
 
     @property
     def mistakes(self) -> tuple[engine.Cell, ...]:
-        """The filled cells that hold a wrong value."""
         return _wrong_cells(self.puzzle, self.position)
 
     @property

@@ -12,10 +12,7 @@ from binairo_tui.cli.progress import in_order
 def print_generated(
     request: engine.Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool
 ) -> output.Status:
-    """Generate and print a puzzle for each of `count` seeds, beginning with `seed`.
-
-    If a puzzle cannot be made, print the reason and return NO.
-    """
+    """Use `count` seeds, beginning with `seed`. If a puzzle cannot be made, print the reason and return NO."""
     try:
         jobs = ((request, number) for number in range(seed, seed + count))
         for generated in generate_all(jobs, count, workers):

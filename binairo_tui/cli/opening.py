@@ -25,11 +25,7 @@ _COMPLETION = "_BINAIRO_COMPLETE"
 
 
 def open_without_parser(arguments: Sequence[str]) -> int | None:
-    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status.
-
-    Return None for other arguments, which need a parser. So the usual game starts without click, whose import takes
-    10 ms.
-    """
+    """Open the app for `play PUZZLE`, `play` or nothing without click, whose import takes 10 ms; else None."""
     if (arguments and (arguments[0] != "play" or len(arguments) > 2)) or os.environ.get(_COMPLETION):
         return None
     puzzle = arguments[1] if len(arguments) > 1 else None
@@ -50,12 +46,9 @@ def open_app(
     plain: bool = False,
     edits: bool = False,
 ) -> int:
-    """Open the app on the first puzzle in an argument; return the exit status.
+    """Open the app on the first puzzle in an argument or, without one, on its home screen; return the exit status.
 
-    Without an argument, the app opens on its home screen.
-
-    `choices` override the settings, and `options` say how to read the argument. With `plain`, play line by line without
-    the app. With `edits`, edit the puzzle instead of playing it.
+    `choices` override the settings. With `plain`, play line by line without the app. With `edits`, edit the puzzle.
     """
     run: Callable[..., int]
     if plain:
@@ -94,10 +87,7 @@ def first_puzzle(argument: str, options: ReadOptions | None = None) -> Found:
 
 
 def _incoming(found: Found, *, edits: bool) -> player.catalog.IncomingPuzzle:
-    """Return the puzzle, its progress in another program, and remarks about how it was read.
-
-    The remarks leave out the number of solutions if the puzzle is opened in the editor, which always shows it.
-    """
+    """In the editor, which always shows the number of solutions, the remarks about the puzzle leave it out."""
     if found.imported is None:
         return player.catalog.IncomingPuzzle(found.puzzle, found.title, band=found.band)
 

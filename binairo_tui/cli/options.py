@@ -183,10 +183,7 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
 
 
 class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The type of options that are whole numbers from `least` to `most`.
-
-    The error message states the bounds in words; the message of click's own type would show a formula.
-    """
+    """The error message states the bounds in words; the message of click's own type would show a formula."""
 
     name = "integer"
 

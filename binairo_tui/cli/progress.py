@@ -27,10 +27,7 @@ class ProgressLine:
         self._next = self._started + _SECONDS_BEFORE
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
-        """If it is time to redraw the line, show that `done` units are done, of `total` if that is known.
-
-        Without `seconds_left`, the time left is estimated as if all units took the same time.
-        """
+        """Redraw the line if it is time. By default, estimate `seconds_left` as if all units took the same time."""
         now = monotonic()
         if not self._is_on or now < self._next:
             return
@@ -72,10 +69,7 @@ def in_order(
     unit: str,
     total: int | None,
 ) -> Iterator[_Result]:
-    """Yield what `processes.executors.in_order` yields, and show the progress in `unit`s.
-
-    `total` is the number of jobs, if it is known; then at most `total` processes are started.
-    """
+    """Show the progress of `processes.executors.in_order`, with at most as many processes as jobs (`total`)."""
     results = processes.executors.in_order(function, jobs, min(workers, total or workers), print_warning)
     with progress_line(title, unit) as line:
         for done, result in enumerate(results, 1):

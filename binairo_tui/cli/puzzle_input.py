@@ -35,10 +35,7 @@ _ENTRY = re.compile(r"([^:]*)(?::(?:([0-9]{1,9})(?:-([0-9]{0,9}))?|((?![01]{16})
 def read_puzzles(
     arguments: Iterable[str], options: found.ReadOptions | None = None, *, first: int = 1
 ) -> Iterator[found.Found | found.Rejected]:
-    """Yield every puzzle in all arguments in order, and a Rejected for each invalid part.
-
-    Errors are yielded, never raised. `first` is the number of the first argument in error messages.
-    """
+    """Errors are yielded, never raised. `first` is the number of the first argument in error messages."""
     options = options or found.ReadOptions()
     for number, argument in _join_rows(enumerate(arguments, first), options):
         yield from _read_argument(argument, number, options)
@@ -128,11 +125,7 @@ def find_collection(name: str) -> library.Collection | None:
 
 
 def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
-    """Return a clause that suggests names similar to the unknown `name`.
-
-    The suggestions are collections and items of `other_names`. If no name is similar, the clause says how to list the
-    collections. Raises LibraryError.
-    """
+    """Suggest similar collections or `other_names`, or say how to list the collections. Raises LibraryError."""
     from difflib import get_close_matches
 
     known = [collection.name for collection in library.collections()]

@@ -59,10 +59,7 @@ class PuzzleText(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """Return the completions of a puzzle argument: collections or, after the colon, the puzzles of a collection.
-
-        The first item is a marker that lets the shell complete files.
-        """
+        """Complete the names of collections or, after a colon, the numbers of their puzzles."""
         try:
             known = puzzle_input.all_collections()[0]
             name, colon, number = incomplete.partition(":")

@@ -28,10 +28,7 @@ _CELL_COUNTS = {
 
 
 class StreamLines:
-    """The lines of a stream, with at most one block and one line in memory.
-
-    `number` is the number of lines that have been taken from the stream.
-    """
+    """At most one block and one line are in memory. `number` counts the lines taken from the stream."""
 
     def __init__(self, stream: BinaryIO, before_waiting: Callable[[], None] | None) -> None:
         self._stream = stream

@@ -74,10 +74,7 @@ def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> fo
 
 
 class _Source:
-    """A text that is read in parts.
-
-    The limits on text that is not a puzzle apply to all parts together.
-    """
+    """A text that is read in parts; the limits on text that is not a puzzle apply to all of them together."""
 
     def __init__(self, name: str, source: str, options: found.ReadOptions) -> None:
         self._name = name

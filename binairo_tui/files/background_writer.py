@@ -14,11 +14,7 @@ class WriteError(Exception):
 
 
 class BackgroundWriter(Generic[T]):
-    """Passes values to `write`, one at a time, in a background thread.
-
-    `merge` combines a waiting value with a newer value. By default, the newer value replaces the waiting value, which
-    is then never written.
-    """
+    """Passes values to `write`, one at a time, in a thread. `merge` combines a waiting value with a newer one."""
 
     problem: str = ""
     """A message for the player that says why the last call of `write` failed; '' if it succeeded."""

@@ -81,10 +81,7 @@ def format_line(fields: Fields) -> str:
 
 
 def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10, any_number: bool = False) -> dict[str, Any]:
-    """Return the object in a line; the limits and `any_number` are those of `json_text.parse_json`.
-
-    Raises RequestError. Its code is `request` if the line is a JSON value but not an object; otherwise `parse`.
-    """
+    """Raises RequestError with the code `request` if the line is a JSON value but not an object; otherwise `parse`."""
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
     try:

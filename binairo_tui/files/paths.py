@@ -97,11 +97,7 @@ def is_directory(path: Path | str, *, is_open: bool = False) -> bool:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path.
-
-    `place` is the path at fault: the path itself or a directory above it. `text` is a clause that says what is wrong
-    and names the remedy.
-    """
+    """`place` is the path at fault or a directory above it. `text` is a clause that also names the remedy."""
 
     place: Path
     text: str
@@ -153,10 +149,7 @@ def _missing(place: Path, path: Path, *, writes: bool) -> Fault | None:
 
 
 def _denied(place: Path, path: Path) -> Fault:
-    """Return the fault of a path that cannot be used because of the permissions of `place`.
-
-    `place` is the path itself or a directory above it.
-    """
+    """Return a fault of the permissions of `place`, which is the path itself or a directory above it."""
     if system.is_read_only(place):
         return Fault(place, _clause(errno.EROFS, place, path))
     if _is_own(place):
@@ -203,10 +196,7 @@ def _variable(path: Path) -> str:
 
 
 def _directory(default: str) -> Path:
-    """Return this program's directory for data or configuration; `default` is `_DATA` or `_CONFIG`.
-
-    It is NO_HOME / `default` / APP_NAME if the user has no home directory.
-    """
+    """Return the directory for `_DATA` or `_CONFIG`: without a home directory, NO_HOME / `default` / APP_NAME."""
     if default in _own:
         return _own[default] / APP_NAME
     import platformdirs  # here because the import takes 13 ms, and most commands do not need it

@@ -42,11 +42,7 @@ def discard(stream: TextIO) -> None:
 
 
 def flush_streams(status: int) -> int:
-    """Flush the standard streams before the program exits, and return its exit status.
-
-    A `status` other than 0 is kept. If it is 0 and flushing fails, the exit status is READER_GONE if the reader has
-    closed the output, and NOT_WRITTEN otherwise.
-    """
+    """Return `status` or, if it is 0 and a stream cannot be flushed, READER_GONE or NOT_WRITTEN."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

@@ -50,10 +50,7 @@ READ_ANY = os.O_RDONLY | NO_WAIT | (_OWN & ~getattr(os, "O_NOFOLLOW", 0)) | geta
 
 
 def create_private(path: Path) -> int:
-    """Create a file with mode 0600 and return its descriptor.
-
-    Raises OSError, in particular FileExistsError if the path exists.
-    """
+    """Create a file with mode 0600. Raises OSError, in particular FileExistsError if the path exists."""
     descriptor = os.open(path, CHANGE_OWN | os.O_EXCL, 0o600)
     if hasattr(os, "fchmod"):
         os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
@@ -61,10 +58,7 @@ def create_private(path: Path) -> int:
 
 
 def before_death(act: Callable[[], None]) -> Callable[[], None]:
-    """Have `act` called before a signal ends this process.
-
-    Return a function that cancels this. Outside the main thread, nothing is done.
-    """
+    """Have a signal call `act` before it ends this process; return what cancels this. For the main thread only."""
     handled: list[int] = []
 
     def leave() -> None:
@@ -142,7 +136,6 @@ def would_answer(descriptor: int) -> bool:
 
 
 def set_waiting(descriptor: int, waits: bool) -> None:
-    """Choose whether reading from an open file waits for data."""
     if NO_WAIT:
         os.set_blocking(descriptor, waits)
 
@@ -179,10 +172,7 @@ def can_start_threads(count: int) -> bool:
 
 
 def can_open_files(count: int) -> bool:
-    """Return whether `count` files can be opened now.
-
-    An odd number is rounded up, because pipes are opened to find out.
-    """
+    """An odd number is rounded up, because pipes are opened to find out."""
     opened: list[int] = []
     try:
         while len(opened) < count:
@@ -202,10 +192,7 @@ def be_nice(niceness: int) -> None:
 
 
 def has_input(descriptor: int, seconds: float, *, unknown: bool) -> bool:
-    """Wait at most `seconds` for input; return whether there is any.
-
-    Systems other than POSIX can wait only for sockets. There, return `unknown` at once.
-    """
+    """Systems other than POSIX can wait only for sockets. There, return `unknown` at once."""
     return bool(select.select([descriptor], [], [], seconds)[0]) if IS_POSIX else unknown
 
 

@@ -85,10 +85,7 @@ def parse_code(text: str) -> PuzzleCode:
 
 
 def _check(width: int, height: int, payload: int) -> int:
-    """Return the check value (below 32) of a code with the bits `payload`.
-
-    If one character of a code is changed, its check value is always wrong.
-    """
+    """Return the check value, below 32. If one character of a code is changed, its check value is always wrong."""
     total = 3 * width + 5 * height
     for place in range(1, _LENGTH):
         # Odd factors are invertible modulo 32: a changed digit always changes the sum.

@@ -25,10 +25,7 @@ def name_fault(name: str) -> str:
 
 
 def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
-    """Return the valid collections in a directory, sorted by name, and a clause for each problem.
-
-    A problem is an invalid file, or a directory that cannot be read.
-    """
+    """Return the valid collections by name, and a clause for each invalid file or an unreadable directory."""
     found: list[Collection] = []
     problems: list[str] = []
     try:

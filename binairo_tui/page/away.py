@@ -16,10 +16,7 @@ Tell = Callable[[Any], None]
 
 
 def do(sent: bytes, tell: Callable[[bytes], None]) -> None:
-    """Do the pickled job `sent` in the helper.
-
-    `tell` is called with pickled values: each result and, at the end, an exception or None.
-    """
+    """Do a pickled job. `tell` gets pickled values: each result and, at the end, an exception or None."""
     end = None
     try:
         pickle.loads(sent)(lambda result: tell(pickle.dumps((result,))))  # noqa: S301 - the page itself sends it
@@ -42,10 +39,7 @@ def _tell_all(work: Callable[[cancellation.IsCancelled], Any], tell: Tell) -> No
 
 
 def generate(request: Request, seed: int, tell: Tell) -> None:
-    """Tell the number of each attempt, then the puzzle.
-
-    `partial(generate, request, seed)` is a job. Raises WorkerError.
-    """
+    """Tell each attempt's number, then the puzzle. `partial(generate, request, seed)` is a job. Raises WorkerError."""
     try:
         tell(requests.generate(request, seed, on_attempt=tell))
     except GenerationError as error:

@@ -41,10 +41,7 @@ class Part(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A book; `paper` is a key of `PAPERS`. `example` is a puzzle with its solution, to explain the rules.
-
-    `imprint` is the line at the foot of the cover.
-    """
+    """`paper` is a key of `PAPERS`, `example` explains the rules, `imprint` is the line at the foot of the cover."""
 
     title: str
     subtitle: str
@@ -90,20 +87,14 @@ class _Flow:
         return len(self.pages) + 2
 
     def add(self, shapes: Iterable[Shape], height: float, gap: float) -> None:
-        """Add shapes that are `height` points high, and a gap below them.
-
-        The coordinates of the shapes are relative to their common upper left corner.
-        """
+        """The coordinates of the shapes are relative to their common upper left corner."""
         self.pages[-1].shapes.extend([moved(shape, self.area.x, self._y) for shape in shapes])
         self._y += height + gap
 
     def add_boards(
         self, items: Sequence[Item], columns: int, least: float, most: float, *, is_solved: bool = False
     ) -> None:
-        """Add boards, `columns` in a row. The rows are `least` to `most` points high, including captions.
-
-        Rows that fill a page share its whole height, and so may be higher than `most`.
-        """
+        """Rows are `least` to `most` points high with their captions; rows that fill a page may be higher."""
         while items:
             rows = min(-(-len(items) // columns), int((self.room + GAP) / (least + GAP)))
             if not rows:

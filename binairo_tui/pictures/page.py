@@ -65,10 +65,7 @@ _LEGEND = {
 
 
 class Frame(NamedTuple):
-    """A position with text about it.
-
-    `changed` are the cells that differ from the frame before, and `reasons` are the cells that explain the changes.
-    """
+    """`changed` are the cells that differ from the frame before, and `reasons` those that explain the changes."""
 
     heading: str
     sentences: Sequence[str]

@@ -63,11 +63,7 @@ class Content(Flag):
 
 
 class SheetOptions(NamedTuple):
-    """Options for `sheet_pages`.
-
-    `paper` is a key of `PAPERS`, `per_page` is a key of `GRIDS`, and `title` is printed on every page. With
-    `has_name_line`, pages of puzzles have a line for a pupil's name and the date.
-    """
+    """`paper` is a key of `PAPERS`, `per_page` of `GRIDS`. With `has_name_line`, pupils can write name and date."""
 
     paper: str = "a4"
     per_page: int = 4
@@ -157,10 +153,7 @@ def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_s
 
 
 def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], float]:
-    """Return the shapes of a page's heading, and the distance from the top of the paper to the puzzles.
-
-    The heading holds the title, the rules and, if the page has one, the line for a name and the date.
-    """
+    """Return the shapes of a page's heading, and the distance from the top of the paper to the puzzles."""
     width = paper_width - 2 * MARGIN
     y = MARGIN + 10
     title = fitted(page.title, width, _TITLE, is_bold=True)

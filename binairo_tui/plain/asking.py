@@ -261,10 +261,7 @@ def _broken(line: str, width: int) -> list[str]:
 
 @contextmanager
 def surviving(console: Console) -> Iterator[None]:
-    """Tell the player about an exception raised in the `with` block, and suppress it.
-
-    An unexpected exception is reported as a bug. Leave, Back, EndOfInput and OutputError are not suppressed.
-    """
+    """Tell the player about an exception, and suppress it unless it is Leave, Back, EndOfInput or OutputError."""
     try:
         yield
     except (Leave, Back, EndOfInput, OutputError):

@@ -177,10 +177,7 @@ def _parse(text: str, puzzle: Puzzle, *, is_asked: bool) -> ParsedCommand | None
 
 
 def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
-    """Return the cell at the beginning of the words, typed as `r3c5` or as two numbers, and the remaining words.
-
-    The cell is None if the words do not begin with a cell. Raises CommandError.
-    """
+    """Return the cell that begins the words (`r3c5` or two numbers) or None, and the rest. Raises CommandError."""
     match = _CELL.fullmatch(words[0])
     if match:
         return _cell(int(match[1]), int(match[2]), puzzle), words[1:]

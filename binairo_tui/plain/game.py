@@ -118,10 +118,7 @@ class PlainGame:
         return [_AWAY if self.play.counts_idle else _NOT_COUNTED]
 
     def answer(self, command: commands.ParsedCommand) -> list[str]:
-        """Carry out a command; return the answer once the store has reported whether the game is saved.
-
-        The wait ends after `VERDICT_SECONDS`. Commands that leave the game are not handled here.
-        """
+        """Carry out a command that does not leave the game. Wait at most `VERDICT_SECONDS` until the game is saved."""
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return ["The game is paused. Type pause to continue."]
         self._events.clear()

@@ -52,10 +52,7 @@ def _chosen(console: asking.Console, found: formats.Imported, text: str) -> form
 
 
 def _next_valid(console: asking.Console, text: str, number: int) -> tuple[int, formats.Imported]:
-    """Return the next valid puzzle after `number` and its number; say why others are invalid.
-
-    After the last puzzle, the first is tried.
-    """
+    """Return the next valid puzzle (after the last, the first) and its number; say why others are invalid."""
     while True:
         number += 1
         try:

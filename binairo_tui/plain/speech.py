@@ -78,10 +78,7 @@ def broken_lines(puzzle: Puzzle, position: Position, violations: Sequence[Violat
 def read(
     puzzle: Puzzle, position: Position, command: commands.ParsedCommand, *, verbose: bool = True, counts: bool = True
 ) -> list[str]:
-    """Return the lines that a command asks to hear; [] if it does not ask for the board, a line or a cell.
-
-    `counts` is as in `line_answer`.
-    """
+    """Return [] if the command does not ask for the board, a line or a cell. `counts` is as in `line_answer`."""
     number = command.number or 1
     match command.name:
         case "board":
@@ -192,8 +189,5 @@ def _grid(puzzle: Puzzle, position: Position) -> list[str]:
 
 
 def _amount(count: int, value: str) -> str:
-    """Return a number of 0s or 1s in words, such as `two 0s`.
-
-    The number is a word because two digits in a row are hard to tell apart when they are read aloud.
-    """
+    """Return text such as `two 0s`, because two digits in a row are hard to tell apart when they are read aloud."""
     return f"{wording.number_word(count)} {wording.inflect(count, value)}"

@@ -79,11 +79,7 @@ class PlainApp:
         progress.on_status = self._hear
 
     def run(self, incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> None:
-        """Play games until the player leaves or the input ends.
-
-        The first game is the puzzle of `incoming` or, with `daily`, today's daily puzzle. The player chooses the
-        others.
-        """
+        """Play `incoming` or, with `daily`, today's daily puzzle first. The player chooses the other games."""
         self._console.say("Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands.")
         trouble = self._trouble or self._progress.notice
         if trouble:

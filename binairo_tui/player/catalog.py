@@ -77,11 +77,7 @@ def open_catalog(report: Callable[[str], None]) -> Catalog:
 
 
 class IncomingPuzzle(NamedTuple):
-    """A puzzle given on the command line.
-
-    `progress` is the progress made elsewhere, if any. `notes` are sentences for the player. `band` is empty if the
-    puzzle has not been graded.
-    """
+    """`progress` was made elsewhere. `notes` are sentences for the player. `band` is '' if it is not known."""
 
     puzzle: engine.Puzzle
     title: str = ""
@@ -101,10 +97,7 @@ def next_entry(
     states: Mapping[str, dict[int, store.queries.PuzzleState]],
     game: store.games.SavedGame,
 ) -> library.Entry | None:
-    """Return the next unsolved puzzle in a game's collection; None if there is none. Raises LibraryError.
-
-    After the last puzzle of the collection, the search goes on with the first.
-    """
+    """Return the next unsolved puzzle of a game's collection (after the last, the first). Raises LibraryError."""
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None

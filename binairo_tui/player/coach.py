@@ -125,10 +125,7 @@ def easiest_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
 
 
 def longest_waits(found: Iterable[Fill]) -> tuple[Fill, ...]:
-    """Return at most `LONGEST` fills with the longest waits, longest first.
-
-    Waits shorter than `LEAST_WAIT_MS` are left out. Of several waits for one cell, only the longest is returned.
-    """
+    """Return at most `LONGEST` fills of different cells with waits of at least `LEAST_WAIT_MS`, longest first."""
     waits: dict[Cell, Fill] = {}
     for fill in sorted(found, key=lambda it: -it.waited_ms):
         if fill.waited_ms >= review.LEAST_WAIT_MS:
@@ -137,10 +134,7 @@ def longest_waits(found: Iterable[Fill]) -> tuple[Fill, ...]:
 
 
 def wait_proof(puzzle: Puzzle, fill: Fill) -> engine.Proof | None:
-    """Return the easiest proof of the right value at the time of a fill.
-
-    Return None if every proof has more than `MAX_STEPS` steps, or if the position broke a rule.
-    """
+    """Return the easiest proof of the right value; None if it has over `MAX_STEPS` steps, or a rule was broken."""
     if engine.find_violations(puzzle, fill.before):
         return None
     return engine.proof_of(puzzle, fill.before, fill.cell, fill.right, MAX_STEPS)
@@ -187,10 +181,7 @@ def opening_text(fill: Fill) -> str:
 
 
 def masteries(records: Iterable[practice.PracticeRecord]) -> tuple[Mastery, ...]:
-    """Return the player's mastery of each technique in `records`, the easiest first, and `BEYOND` last.
-
-    `records` are the records of games, oldest first.
-    """
+    """The easiest technique comes first, and `BEYOND` last. `records` are those of games, oldest first."""
     by_technique: dict[str, list[practice.PracticeRecord]] = defaultdict(list)
     for record in records:
         if record.fills:

@@ -107,10 +107,7 @@ class DrillPlay:
         return self.drill.technique == engine.proof.HYPOTHESIS
 
     def place(self, cell: Cell, value: Value) -> str:
-        """Fill in a cell, or empty it; return a sentence if that is refused, otherwise ''.
-
-        Outside a branch, only one cell can be filled in: filling in another one empties the first.
-        """
+        """Return a sentence if this is refused, otherwise ''. Outside a branch, only one cell can be filled in."""
         if self.is_done:
             return ""
         if self.session.is_solved:

@@ -19,10 +19,7 @@ FIRST_BOARD = 10_000
 
 
 class WorkedExample(NamedTuple):
-    """The worked example of a lesson: a puzzle, a proof by the technique in this puzzle, and a walk through it.
-
-    `walk` holds the steps of the proof. It is empty if the proof has only one step, or more than `MAX_STOPS` steps.
-    """
+    """`walk` holds the steps of the proof. It is empty for a single step, or for more than `MAX_STOPS` steps."""
 
     puzzle: engine.Puzzle
     proof: engine.Proof

@@ -105,10 +105,7 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> writer.SaveVerdict:
-        """Wait at most `timeout` seconds until the game is saved, and return the outcome.
-
-        This also calls `notice_loss`.
-        """
+        """Wait at most `timeout` seconds until the game is saved; return the outcome. This also calls `notice_loss`."""
         verdict = self.store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
@@ -125,11 +122,7 @@ class Play:
         return self.is_read_only
 
     def tick(self) -> int:
-        """Do what is due now: save the clock, or pause the game because the player is away.
-
-        Return the milliseconds until the next call is due. It is due when the clock next shows a whole minute, or when
-        the automatic pause is due, whichever is earlier.
-        """
+        """Save the clock, or pause if the player is away. Return the ms until the next minute or automatic pause."""
         if not self.is_read_only:
             self._saver.tick(self.session)
         clock = self.session.clock
@@ -177,18 +170,11 @@ class Play:
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
-        """Fill everything that the rules force.
-
-        If that would solve the puzzle, or change the style in which the game counts as solved, report `FillAsked`
-        instead.
-        """
+        """Fill what the rules force. If that would solve the puzzle or change its style, report `FillAsked` instead."""
         self._fill_all(None)
 
     def agree(self, asked: FillAsked) -> None:
-        """Fill in what `asked` offers, after the player has agreed to it.
-
-        If the question would be a different one by now, report the new question instead.
-        """
+        """Fill in what `asked` offers. If the question would be a different one by now, report that one instead."""
         if asked.hint:
             self._do(partial(self.session.apply_hint, asked.hint))
             return

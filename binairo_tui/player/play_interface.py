@@ -94,10 +94,7 @@ class Changed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A command was refused, and `sentence` tells the player why; the grid is unchanged.
-
-    The other fields are as in `Change`.
-    """
+    """`sentence` tells the player why; the grid is unchanged. The other fields are as in `Change`."""
 
     sentence: str
     conflict: engine.Conflict | None = None
@@ -151,10 +148,7 @@ class Outcome(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The puzzle is solved, and the result was handed to the store.
-
-    `is_first` is False if the game had already been solved before. `outcome` is None if the result is not known.
-    """
+    """`is_first` is False if the game had been solved before. `outcome` is None if the result is not known."""
 
     outcome: Outcome | None
     is_first: bool

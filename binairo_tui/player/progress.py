@@ -155,10 +155,7 @@ class Progress(GameStore):
         return self.read(saves.find_game, collection, number)
 
     def open_incoming(self, incoming: IncomingPuzzle, catalog: Catalog) -> Opened:
-        """Return the game of a puzzle from the command line. Raises StoreError and LibraryError.
-
-        If a collection has the puzzle, the game is that of `open_entry`, otherwise that of `open_puzzle`.
-        """
+        """Call `open_entry` if a collection has it, otherwise `open_puzzle`. Raises StoreError and LibraryError."""
         puzzle, title, begun, _, band = incoming
         entry = catalog.entry_of(puzzle, title)
         if entry is not None:

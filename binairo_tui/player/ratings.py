@@ -170,9 +170,6 @@ def standing_text(solves: Iterable[RatedSolve], today: date) -> str:
 
 
 def change_text(solves: Sequence[RatedSolve], today: date, game_id: str) -> str:
-    """Return a sentence such as `Rating 1512 ± 48, +9.` about the solve `game_id`.
-
-    It is empty if the solve is not rated, or if the player has no rating yet.
-    """
+    """Return text such as `Rating 1512 ± 48, +9.`, or '' if the solve or the player has no rating."""
     now, before = own_rating(solves, today), own_rating(solves, today, game_id)
     return "" if now is None or now == before else f"Rating {rating_text(now, before)}."

@@ -45,10 +45,7 @@ def recording(
 
 
 def step_sentences(puzzle: Puzzle, steps: Sequence[Step], number: int, waited_ms: int) -> tuple[str, str, str]:
-    """Return a heading for a step (0 is the start), what the step did, and a sentence about a long wait before it.
-
-    The last is empty if there was no long wait.
-    """
+    """Return a heading (0 is the start), what the step did, and a sentence about a long wait before it, or ''."""
     if number == 0:
         return f"Replay: {wording.plural(len(steps), 'step')}", text.puzzle_facts(puzzle), ""
     step = steps[number - 1]

@@ -38,10 +38,7 @@ STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(
 
 
 class Overview(NamedTuple):
-    """The statistics of the solves in the chosen styles: their groups, and the number of solves on each local day.
-
-    `styles` counts the solves by style, including the styles that were not chosen.
-    """
+    """`groups` and `days` (local) hold the solves in the chosen styles; `styles` counts those in all styles."""
 
     groups: Sequence[queries.GroupStatistics]
     days: Mapping[date, int]
@@ -100,10 +97,7 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
-    """Group times into at most `max_bins` (1 or more) bins, fastest first. All bins have the same width, a round time.
-
-    Without times, there are no bins. If times are very long, the last bin may be wider.
-    """
+    """Group times into at most `max_bins` bins of the same round width, fastest first; the last may be wider."""
     if not times_ms:
         return []
     low, high = min(times_ms), max(times_ms)

@@ -16,11 +16,7 @@ _BANDS = ((3, Band.GENTLE), (8, Band.EASY), (15, Band.MEDIUM))
 
 
 class FilledBoard(NamedTuple):
-    """A board that was filled in a run, and the steps that filled it.
-
-    `elapsed_ms` is the time of the run that was used up when the board was full, including penalties for earlier
-    boards.
-    """
+    """`elapsed_ms` is the time of the run used up when the board was full, with penalties for earlier boards."""
 
     puzzle: Puzzle
     steps: tuple[Step, ...]

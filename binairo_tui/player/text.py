@@ -192,10 +192,7 @@ COLLECTION_TITLES = {"classics": "Classics", "minimal": "Few givens", "tutorial"
 
 
 def puzzle_name(title: str) -> str:
-    """Return a title as players read it.
-
-    It is `8x8 Binairo+ #12` for puzzle 12 of the collection `8x8-plus`, and `no. 77` for `seed 77, recipe 2`.
-    """
+    """Return `8x8 Binairo+ #12` for puzzle 12 of the collection `8x8-plus`, and `no. 77` for `seed 77, recipe 2`."""
     name, mark, number = plain(title).rpartition(" #")
     if mark and number.isdecimal():
         shown = COLLECTION_TITLES.get(name) or name.replace("-plus", " Binairo+").replace("-", " ")
@@ -289,11 +286,7 @@ def broken_givens_text(puzzle: Puzzle) -> str:
 
 
 def left_out_text(problems: Sequence[str]) -> str:
-    """Return a sentence about collections of the player that are left out; empty if none are left out.
-
-    Each of `problems` is a clause that says why a file, or the whole directory, cannot be read. The sentence quotes the
-    first clause and gives the number of the others.
-    """
+    """Return a sentence that quotes the first clause in `problems` and counts the others; '' if there are none."""
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return plain(f"{wording.capitalized(problems[0])}{more}.", SENTENCE_LENGTH) if problems else ""
 

@@ -21,10 +21,7 @@ class PictureReading(NamedTuple):
 
 
 def import_picture(data: bytes, *, unique_lines: bool | None = None) -> PictureReading:
-    """Return the puzzle in a PNG, JPEG, WebP or GIF file.
-
-    If `unique_lines` is None, the rule is inferred. Raises PictureError. Raises ImportError if a library is missing.
-    """
+    """If `unique_lines` is None, the rule is inferred. Raises PictureError, or ImportError for a missing library."""
     seen = reading.read_picture(data)
     read = (seen.puzzle, reading.exchanged(seen.puzzle))
     first, other = (rule_inference.infer_rule(puzzle, unique_lines) for puzzle in read)

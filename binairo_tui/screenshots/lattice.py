@@ -168,10 +168,7 @@ def _framed(board: Bools, seeds: Bools, whole: Bools, corner: Lattice) -> Iterat
 
 
 def _extent(counts: Ints, whole: Ints) -> tuple[int, int]:
-    """Return the first line of a board, and the number of its lines.
-
-    Lines with few cells are left out and, at both ends, lines with few whole cells.
-    """
+    """Return the first line and the number of lines, without lines of few cells or, at the ends, of few whole ones."""
     many = counts >= 0.6 * counts.max()
     # `block` labels the runs of lines with many cells: the label goes up by one at each line with few cells.
     block, whole = np.cumsum(~many), whole * many

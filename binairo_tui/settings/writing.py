@@ -53,10 +53,7 @@ def documented_text() -> str:
 
 
 def save_settings(path: Path, values: Mapping[str, fields.SettingValue]) -> None:
-    """Change settings in a file, or create the file with these settings. Raises SettingsFileError.
-
-    The file is locked and read again before it is written, so that changes by other sessions are kept.
-    """
+    """Change or create a file, which is locked and read again to keep others' changes. Raises SettingsFileError."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with files.atomic.locked(path.parent):
@@ -73,10 +70,7 @@ def _unchanged(path: Path) -> str:
 
 
 def changed_text(text: str, values: Mapping[str, fields.SettingValue]) -> str:
-    """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
-
-    A setting that the file lacks replaces the line that shows its default, if the file still has this line.
-    """
+    """A setting that the file lacks replaces the line that shows its default. Raises ValueError if it is not TOML."""
     import tomllib
 
     import tomlkit

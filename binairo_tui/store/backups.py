@@ -51,11 +51,7 @@ _STAMP = "%Y%m%dT%H%M%S.%f"
 
 
 class Backup(NamedTuple):
-    """A backup file.
-
-    `made` is what the clock showed, in UTC, when the backup was made. `generation` is larger in newer backups; it is 0
-    if it cannot be read.
-    """
+    """`made` is by the clock, in UTC. `generation` is larger in newer backups; it is 0 if it cannot be read."""
 
     path: Path
     made: datetime
@@ -81,10 +77,7 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
-    """Return True if no backup is younger than `INTERVAL`.
-
-    Backups with a future date do not count. Raises UnavailableError.
-    """
+    """Return True if no backup is younger than `INTERVAL`, future dates aside. Raises UnavailableError."""
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
@@ -191,10 +184,7 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
 
 
 def restore_game(connection: database.ProgressConnection, rows: GameRows) -> None:
-    """Replace a damaged game with its rows from a backup. Raises StoreError.
-
-    Sessions that are playing the game can no longer save it, because its `rev` is raised.
-    """
+    """Sessions that are playing the game can no longer save it, because its `rev` is raised. Raises StoreError."""
     with database.writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
@@ -220,10 +210,7 @@ def _with_generation(raw: bytes, generation: int) -> bytes:
 
 
 def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: set[str]) -> None:
-    """Replace each row whose id is in `damaged` by the newest undamaged copy from a backup. Raises StoreError.
-
-    If there is none, the row stays damaged.
-    """
+    """Replace each row in `damaged` by the newest undamaged copy in a backup, if there is any. Raises StoreError."""
     if not damaged:
         return
     for _, source in open_backups(connection.path):
@@ -234,10 +221,7 @@ def _heal_rows(connection: database.ProgressConnection, table: Table, damaged: s
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path) -> snapshots.Damage:
-    """Replace damaged rows in a snapshot with undamaged copies from backups, or delete them if there are none.
-
-    Return the ids of the rows that were damaged. Raises DamagedFileError if the snapshot is still damaged.
-    """
+    """Replace damaged rows by copies from backups, or delete them; return their ids. Raises DamagedFileError."""
     damage = snapshots.find_damage(snapshot)
     if not any(damage):
         return damage

@@ -66,11 +66,7 @@ class ProgressConnection(sqlite3.Connection):
 
 
 def connect(path: Path) -> tuple[ProgressConnection, int]:
-    """Open an existing file without writing to it; return the connection and the schema version.
-
-    The version is 0 for an empty file. Raises ForeignFileError, SchemaTooNewError, DamagedFileError,
-    UnavailableError.
-    """
+    """Open a file without writing to it; return also its schema version, 0 for an empty file. Raises StoreError."""
     with translated_errors(path):
         connection = sqlite3.connect(
             existing_file(path),
@@ -153,10 +149,7 @@ def read_rows(connection: sqlite3.Connection, query: str, *values: object) -> li
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Begin a transaction whose changes become durable together, or not at all. Raises StoreError.
-
-    Raises SchemaTooNewError if a newer program has changed the schema since the file was opened.
-    """
+    """Begin a durable transaction. Raises StoreError, in particular if a newer program has changed the schema."""
     with translated_errors(_path_of(connection)), transaction(connection, "IMMEDIATE"):
         version = read_version(connection)
         if not is_current(version):
@@ -168,10 +161,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
-    """Begin a transaction that any exception rolls back; `mode` is DEFERRED, IMMEDIATE or EXCLUSIVE.
-
-    SQLite's errors are not translated.
-    """
+    """Begin a transaction (DEFERRED, IMMEDIATE or EXCLUSIVE) that any exception rolls back, with SQLite's errors."""
     connection.execute(f"BEGIN {mode}")
     try:
         yield
@@ -184,10 +174,7 @@ def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
 
 @contextmanager
 def translated_errors(path: Path | None = None) -> Iterator[None]:
-    """Translate SQLite's errors: damage into DamagedFileError, everything else into UnavailableError.
-
-    The messages name the file at `path`; without a path, they name the progress file.
-    """
+    """Translate damage into DamagedFileError, the rest into UnavailableError. They name `path` or the progress file."""
     name = str(path) if path else "the progress file"
     try:
         yield

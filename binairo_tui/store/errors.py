@@ -22,10 +22,7 @@ class DamagedFileError(StoreError):
 
 
 class UnavailableError(StoreError):
-    """SQLite or the system cannot do this now, for example because the disk is full.
-
-    The same call may succeed later.
-    """
+    """SQLite or the system cannot do this now, as when the disk is full. The same call may succeed later."""
 
 
 class NoSuchGameError(StoreError):

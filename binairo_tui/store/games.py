@@ -31,10 +31,7 @@ class SavedGame(NamedTuple):
 
 
 class SolveRecord(NamedTuple):
-    """The solve of a game: the playing time, the aids used, and when the game was solved.
-
-    `at` has a time zone, and `day` is the player's local day of the solve.
-    """
+    """`at`, the time of the solve, has a time zone. `day` is the player's local day of the solve."""
 
     elapsed_ms: int
     aids: Aid
@@ -43,10 +40,7 @@ class SolveRecord(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """The state of a game that a session expects in the database: `rev`, the steps, and the lease.
-
-    `rev` is 0 if the session expects that the database lacks the game.
-    """
+    """What a session expects in the database. `rev` is 0 if it expects that the database lacks the game."""
 
     rev: int
     steps: tuple[Step, ...]

@@ -23,10 +23,7 @@ DIRECTORY = "sessions"
 
 
 class LiveSession:
-    """Marks a session as alive until `close`; `path` is the progress file. Raises OSError or UnsafePathError.
-
-    `token` is the name of the session.
-    """
+    """Marks session `token` as alive until `close`; `path` is the progress file. Raises OSError, UnsafePathError."""
 
     def __init__(self, path: Path) -> None:
         directory = path.with_name(DIRECTORY)
@@ -72,11 +69,7 @@ def _remove_dead(directory: Path) -> None:
 
 
 def _lock_if_dead(path: Path, *, shared: bool = False) -> int | None:
-    """Lock the token file of a dead session, and return a descriptor: closing it unlocks the file.
-
-    Return None if the session is alive. With `shared`, other processes can hold shared locks at the same time. Raises
-    OSError.
-    """
+    """Lock a dead session's token file until the descriptor is closed; None if it is alive. Raises OSError."""
     descriptor = os.open(path, READ_OWN | NO_WAIT)
     try:
         lock(descriptor, shared=shared)

@@ -39,11 +39,7 @@ class PracticeRecord(NamedTuple):
 
 
 class StormRun(NamedTuple):
-    """A run of Storm. `began_ms` is its beginning, in milliseconds since 1970.
-
-    `solved` and `wrong` are numbers of boards. `last_ms` is the time from the beginning to the last solved board, in
-    ms; 0 if no board was solved.
-    """
+    """`began_ms` is in ms since 1970. `last_ms` counts from then to the last solved board; 0 if none was solved."""
 
     began_ms: int
     solved: int
@@ -65,10 +61,7 @@ def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wai
 def game_record(
     technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int
 ) -> PracticeRecord:
-    """Return the record of a technique in a solved game, without a card.
-
-    Every session gives it the same id, so that it is stored only once.
-    """
+    """Every session gives a technique in a game the same id, so that its record is stored only once."""
     row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()
     return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, "")
 
@@ -96,10 +89,7 @@ def read_storms(connection: sqlite3.Connection) -> list[StormRun]:
 
 
 def read_storm_times(connection: sqlite3.Connection, began_ms: int) -> list[int]:
-    """Return the times in ms, from the beginning of a run, at which its boards were solved, ascending.
-
-    Raises StoreError.
-    """
+    """Return the times in ms since the beginning, ascending, at which boards were solved. Raises StoreError."""
     query = "SELECT wait_ms FROM practice WHERE technique = ? AND at_ms = ? AND is_right ORDER BY wait_ms"
     return [elapsed_ms for (elapsed_ms,) in read_rows(connection, query, STORM, began_ms)]
 
@@ -129,10 +119,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection) -> list[PracticeRecord]:
-    """Of the `LATEST` newest records of games with cells filled, return the undamaged ones, oldest first.
-
-    Raises StoreError.
-    """
+    """Return the undamaged of the `LATEST` newest records of games with fills, oldest first. Raises StoreError."""
     with reading(connection):
         rows = PRACTICE.select(connection, "WHERE game_id > '' AND fills > 0 ORDER BY at_ms DESC LIMIT ?", LATEST)
     return [PracticeRecord(**columns) for row in reversed(rows) if (columns := PRACTICE.verified_columns(row))]

@@ -66,11 +66,7 @@ def check_private_file(path: Path) -> None:
 
 
 def read_private(path: Path) -> bytes:
-    """Return all bytes of a private file.
-
-    Raises UnsafePathError if it is not a regular file owned by this user, and OSError if it cannot be read
-    completely.
-    """
+    """Raises UnsafePathError if it is not a regular file of this user, or OSError if it cannot all be read."""
     check_private_file(path)
     with os.fdopen(os.open(path, system.READ_OWN), "rb") as file:
         content = file.read()
@@ -112,10 +108,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, *, shared: bool) -> bool:
-    """Lock a file. Return False if another session still holds the lock after `LOCK_SECONDS`.
-
-    On a file system without locks, return True.
-    """
+    """Return False if another session holds the lock after `LOCK_SECONDS`; True on a file system without locks."""
     end = time.monotonic() + LOCK_SECONDS
     while True:
         try:

@@ -27,10 +27,7 @@ _STYLE = (
 
 
 class GameSummary(NamedTuple):
-    """One line of a list of games.
-
-    Of `to_fill` blanks, `filled` hold a value; `updated_utc` is in seconds since 1970.
-    """
+    """Of `to_fill` blanks, `filled` hold a value; `updated_utc` is in seconds since 1970."""
 
     id: str
     title: str
@@ -130,10 +127,7 @@ class GroupStatistics(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """The number of other solves of the same kind and style, and how many of them were faster.
-
-    `behind_ms` is the time by which the fastest solve was faster, in ms; 0 if none was.
-    """
+    """Other solves of the same kind and style. The fastest was faster by `behind_ms`; 0 if none was faster."""
 
     others: int
     faster: int
@@ -141,10 +135,7 @@ class Rank(NamedTuple):
 
 
 def unfinished_games(connection: sqlite3.Connection, limit: int = -1) -> list[GameSummary]:
-    """Return the games that are not solved now, last played first. Raises StoreError.
-
-    `limit` is the maximum number of games; -1 means that there is no maximum.
-    """
+    """Return the games that are not solved now, last played first; -1 is no limit. Raises StoreError."""
     query = (
         f"SELECT {', '.join(GameSummary._fields)} FROM game WHERE solved = 0"
         " ORDER BY updated_utc DESC, created_utc DESC, id LIMIT ?"
@@ -205,10 +196,7 @@ def read_results(
     offset: int = 0,
     newest_first: bool = False,
 ) -> tuple[Result, ...]:
-    """Return the selected results, oldest first unless `newest_first`, skipping `offset` rows. Raises StoreError.
-
-    `limit` is the maximum number of rows; -1 means that there is no maximum. Damaged results are left out.
-    """
+    """Return the undamaged selected results; a `limit` of -1 means no limit. Raises StoreError."""
     way = "DESC" if newest_first else "ASC"
     where, values = _where(selection)
     clauses = f"WHERE {where} ORDER BY solved_utc {way}, rowid {way} LIMIT ? OFFSET ?"
@@ -224,10 +212,7 @@ def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
 
 
 def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
-    """Return the id of the game in which the player solved a puzzle fastest; None if there is none.
-
-    Games that were deleted, reopened, or solved by the program do not count. Raises StoreError.
-    """
+    """Games that were deleted, reopened, or solved by the program do not count. Raises StoreError."""
     where, values = _where(Selection((*PLAYER_STYLES, SolveStyle.REPEAT), (puzzle.width, puzzle.height)))
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
     query = f"SELECT id FROM result WHERE {where} AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
@@ -285,10 +270,7 @@ def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int
 
 
 def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[PuzzleKind, int]]:
-    """Return the kinds and times in ms of at most `limit` solves that count for times, latest first.
-
-    `without` is the id of a game to leave out. Raises StoreError.
-    """
+    """Return at most `limit` kinds and times in ms that count, latest first, without one game. Raises StoreError."""
     where, values = _where(Selection(PLAYER_STYLES))
     query = (
         f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
@@ -318,10 +300,7 @@ def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
 
 
 def group_statistics(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[GroupStatistics]:
-    """Return the statistics of every size and band with a selected result. Raises StoreError.
-
-    The statistics of a group contain at most `recent` of its latest times.
-    """
+    """Return each size and band with a selected result, and at most `recent` of its latest times. Raises StoreError."""
     where, values = _where(selection)
     query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"
     styles: dict[PuzzleKind, dict[SolveStyle, int]] = {}

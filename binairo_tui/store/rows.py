@@ -71,10 +71,7 @@ def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
 
 
 def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
-    """Return the rows of a game, or None if there is no such game. Call it inside a transaction.
-
-    Raises DamagedGameError.
-    """
+    """Return None if there is no such game. Call it inside a transaction. Raises DamagedGameError."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     found = connection.execute(f"SELECT {', '.join(names)} FROM game WHERE id = ?", (game_id,)).fetchone()
     if found is None:
@@ -146,10 +143,7 @@ class Table(NamedTuple):
             yield row[0], self.verified_columns(row)
 
     def select(self, connection: sqlite3.Connection, clauses: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that the SQL `clauses` select, as tuples of the columns and the checksum.
-
-        The checksums are not verified; `verified_columns` does that.
-        """
+        """Return rows of the columns and the checksum, which only `verified_columns` verifies."""
         return connection.execute(
             f"SELECT {', '.join(self.columns)}, chk FROM {self.name} {clauses}", values
         ).fetchall()

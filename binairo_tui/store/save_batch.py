@@ -19,10 +19,7 @@ from binairo_tui.store.saves import game_rows, load_game, record_solve, write_pr
 
 
 class Save(NamedTuple):
-    """A snapshot to save, the time at which it was taken, and the solve that belongs to it, if any.
-
-    `is_last` means that the player leaves the game, so the lease is released.
-    """
+    """`at` is when the snapshot was taken. `is_last` means that the player leaves the game: the lease is released."""
 
     game: SavedGame
     progress: SessionSnapshot
@@ -116,10 +113,7 @@ class BatchWriter:
         return save.progress if save else None
 
     def write(self, batch: Batch) -> str:
-        """Write a batch in one transaction; return a clause if saves were refused, otherwise ''. Raises StoreError.
-
-        Saves of games that are known to be lost are refused without touching the file.
-        """
+        """Return a clause if saves were refused, as of games known to be lost, otherwise ''. Raises StoreError."""
         wanted = Batch({key: save for key, save in batch.games.items() if not self.is_lost(save.game)}, batch.practice)
         refusal = "" if len(wanted.games) == len(batch.games) else str(errors.GameConflictError())
         return refusal if wanted.is_empty else self._write(wanted) or refusal

@@ -47,10 +47,7 @@ statement alone, every save would write one more page.
 
 
 def load_game(connection: sqlite3.Connection, game_id: str) -> games.SavedGame:
-    """Return a game with all its steps. Raises NoSuchGameError, DamagedGameError.
-
-    Whether the steps can be played on the puzzle is not checked; `GameSession.resume` does that.
-    """
+    """Only `GameSession.resume` checks the steps by the rules. Raises NoSuchGameError, DamagedGameError."""
     with database.reading(connection):
         rows = read_game(connection, game_id)
     if rows is None:
@@ -85,10 +82,7 @@ def parse_game(rows: GameRows) -> games.SavedGame:
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int) -> str | None:
-    """Return the id of the last played unfinished game of a puzzle in a collection. Raises StoreError.
-
-    If there is none, return the id of the last played solved game; None if the puzzle has no game.
-    """
+    """Return the last played unfinished game, or else the last played solved game, or None. Raises StoreError."""
     return _last_played(connection, "collection = ? AND number = ?", collection, number)
 
 
@@ -104,10 +98,7 @@ def _last_played(connection: sqlite3.Connection, where: str, *values: object) ->
 
 
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
-    """Delete a game and its steps, if there is such a game. Its result stays. Raises StoreError.
-
-    Flush the writer first, because a waiting save of the game would be refused.
-    """
+    """The result stays. Flush the writer first, because a waiting save would be refused. Raises StoreError."""
     with database.writing(connection):
         connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
 

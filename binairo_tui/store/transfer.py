@@ -109,10 +109,7 @@ def parse_export(raw: bytes) -> Export:
 
 
 def _check_file(connection: sqlite3.Connection) -> None:
-    """Check everything but the rows, and migrate to the current schema.
-
-    Raises InvalidExportError, SQLite's errors, or ValueError if a row cannot be migrated.
-    """
+    """Migrate, and check everything but the rows. Raises InvalidExportError, ValueError or SQLite's errors."""
     database.configure(connection)
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     version = database.read_version(connection)
@@ -232,10 +229,7 @@ def _merge_game(connection: database.ProgressConnection, game: GameRows) -> str:
 def _merge_rows(
     connection: database.ProgressConnection, table: Table, rows: Sequence[Mapping[str, Any]]
 ) -> tuple[int, int]:
-    """Add the rows that the database lacks or has damaged.
-
-    Return their number, and the number of other rows that differ.
-    """
+    """Add rows that are missing or damaged; return their number, and the number of other rows that differ."""
     added = kept = 0
     for row in rows:
         present = read_sound(table.read, connection, row["id"])

@@ -48,10 +48,7 @@ class SaveVerdict(Enum):
 
 
 class SaveStatus(NamedTuple):
-    """A state and, if FAILED, the reason as a clause for the player.
-
-    If `is_refusal`, only games that another session has changed (see `Writer.is_lost`) are not saved.
-    """
+    """`reason` is a clause. If `is_refusal`, only games that another session has changed are not saved."""
 
     state: SaveState
     reason: str = ""
@@ -117,10 +114,7 @@ class Writer:
         self._put(_batch(save_batch.Save(game, progress, self._now())))
 
     def finish(self, game: games.SavedGame, progress: SessionSnapshot, at: datetime, day: date) -> None:
-        """Queue the state in which a game is solved, and its solve. Only the first solve of a game is recorded.
-
-        `at` is the time of the solve, with a time zone, and `day` is the player's local day of the solve.
-        """
+        """Only the first solve is recorded. `at` has a time zone, and `day` is the player's local day."""
         solve = games.SolveRecord(progress.elapsed_ms, progress.aids, at, day)
         self._put(_batch(save_batch.Save(game, progress, at, solve)))
 
@@ -201,10 +195,7 @@ class Writer:
         self._companion.wake()
 
     def _work(self) -> float | None:
-        """Write the waiting saves; if there are none, do the idle work that is due. This is a turn of the companion.
-
-        Return the seconds until the next turn is due, or None at the end.
-        """
+        """Write the waiting saves or do idle work. Return the seconds until the next turn, or None at the end."""
         with self._changed:
             wait = self._retry_at - monotonic()
             if wait > 0 and not self._closing:
@@ -223,10 +214,7 @@ class Writer:
         return 0.0
 
     def _do_idle_work(self) -> float:
-        """Do what is due: check the leases, repair the file if a backup found damage, and make a backup.
-
-        Return the seconds until something is due again.
-        """
+        """Check leases, repair what a backup found damaged, and make a backup. Return the seconds until more is due."""
         if self._is_check_due or self._has_found_damage or self._idle_seconds() <= 0:
             self._is_check_due = False
             with _without_stopping():

@@ -167,10 +167,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def serve(arguments: Sequence[str], port: int, say: Callable[[str], None]) -> None:
-    """Serve games that run `binairo` with these arguments, until SIGTERM, SIGHUP or SIGINT.
-
-    `say` is called with the address of the page. A `port` of 0 means any free port. Raises OSError if it is taken.
-    """
+    """Serve until SIGTERM, SIGHUP or SIGINT. `say` gets the address; port 0 is any free port. Raises OSError."""
     asyncio.run(_serve(WebServer(arguments), port, say))
 
 

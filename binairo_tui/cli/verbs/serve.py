@@ -49,11 +49,7 @@ class Answered(TypedDict):
 
 
 class Error(TypedDict):
-    """The reason why a request cannot be answered.
-
-    `field` is the name of an invalid field. `line` and `column` are the place of an error in the JSON or in a
-    puzzle.
-    """
+    """`field` is an invalid field. `line` and `column` are the place of an error in the JSON or in a puzzle."""
 
     code: Annotated[
         str, ("enum", ("parse", "request", "puzzle", "generation", "count", "busy", "cancelled", "memory", "internal"))

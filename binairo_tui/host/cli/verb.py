@@ -176,11 +176,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None, 
 
 
 def _print_unit(ctx: click.Context, limits: server.limits.Limits) -> None:
-    """Print a systemd unit that runs the host with the given options.
-
-    If no option says who may play, the unit has `--invite`. The default directory stays unquoted, because systemd must
-    replace its `%S`.
-    """
+    """If no option says who may play, add `--invite`. Do not quote the default directory: systemd replaces its `%S`."""
     program = str(Path(sys.argv[0]).absolute())
     default = click.core.ParameterSource.DEFAULT
     given: dict[str, object] = {"where": ("*:2222",), "directory": "%S/binairo-host"}

@@ -194,10 +194,7 @@ class HostClient:
         self._link.ask_later("look", day=day.isoformat(), size=size, aids=aids.value)
 
     def claim(self, day: date, puzzle: Puzzle, snapshot: SessionSnapshot, solved_at: datetime) -> None:
-        """Report how the player solved a daily puzzle, without waiting for an answer; `standings` waits for the answer.
-
-        `solved_at` is the time of the solve, with a time zone.
-        """
+        """Report a solve without waiting; `standings` waits for the answer. `solved_at` has a time zone."""
         self._claimed = self._link.ask_later(
             "claim",
             day=day.isoformat(),
@@ -251,11 +248,7 @@ class HostClient:
         return has_begun and not (result and result.elapsed_ms)
 
     def help_refusal(self, puzzle: Puzzle) -> str:
-        """Return a sentence that says why the program may not help this player with a puzzle; empty if it may.
-
-        It may not if the puzzle is like the puzzle of the player's race (see `is_like`), or has the size of the boards
-        of the player's Storm.
-        """
+        """Refuse help with a puzzle like that of the player's race (see `is_like`), or of the size of a Storm."""
         room = self.room
         if room is None or not self.is_racing():
             return ""

@@ -65,10 +65,7 @@ class PlayerProgress(progress.Progress):
         return self._host.help_refusal(puzzle)
 
     def ask_to_solve(self, puzzle: Puzzle) -> str:
-        """Return why the program may not solve a puzzle, or '' if it may.
-
-        If it may, the host is told, because solving counts as help with a daily puzzle.
-        """
+        """If the program may solve it, tell the host, because solving counts as help with a daily puzzle."""
         refusal = self.help_refusal(puzzle)
         if not refusal:
             self._host.note_solving(puzzle)
@@ -86,10 +83,7 @@ class PlayerProgress(progress.Progress):
         self._note_look(game, snapshot)
 
     def leave(self, game: games.SavedGame, snapshot: SessionSnapshot) -> None:
-        """Queue the last state to be saved, and release the lease.
-
-        If new aids were used in a daily puzzle, report them to the host.
-        """
+        """If new aids were used in a daily puzzle, report them to the host."""
         super().leave(game, snapshot)
         self._note_look(game, snapshot)
 
@@ -113,11 +107,7 @@ class PlayerProgress(progress.Progress):
         return share_bytes(self._host.disk_mib)
 
     def exchange(self) -> None:
-        """Start a thread that deletes backups beyond their share of the space, and exchanges solves with the host.
-
-        Do nothing before the player has a name. The thread reports daily solves that the host does not know, and saves
-        races that are missing from the games.
-        """
+        """In a thread, delete backups beyond their share, and exchange solves, once the player has a name."""
         if self._host.name:
             threading.Thread(target=self.exchange_now, name="exchange", daemon=True).start()
 

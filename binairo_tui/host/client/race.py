@@ -135,10 +135,7 @@ class StormRace:
         return found
 
     def fill(self, number: int, filled: FilledBoard) -> Future[dict[str, Any]]:
-        """Send the player's filled board `number`, counting from 1.
-
-        The future has no result, but raises HostError if the host refuses the board or is gone.
-        """
+        """`number` counts from 1. The future only raises HostError, if the host refuses the board or is gone."""
         return self._link.ask_later(
             "fill", number=number, history=format_history(filled.steps, len(filled.steps), SIZE)
         )

@@ -88,10 +88,7 @@ def storm_standing(room: RoomReport) -> str:
 
 
 def storm_table(results: Sequence[RaceResult]) -> str:
-    """Return a line for each result of a Storm, best first: place, solved boards, and how far behind the winner.
-
-    The distance is in boards or, between equal numbers of boards, in time.
-    """
+    """Each line has place, solved boards, and how far behind the winner: in boards or, if they are equal, in time."""
     lines = []
     for result in results:
         fewer = (results[0].solved or 0) - (result.solved or 0)

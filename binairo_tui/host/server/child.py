@@ -159,10 +159,7 @@ def _limit(memory_bytes: int, file_bytes: int) -> None:
 
 
 def _make_private(directory: Path) -> None:
-    """Remove other users' rights to the player's files; the app cannot do this, because the walls forbid it.
-
-    A backup may have been restored with such rights.
-    """
+    """A restored backup may give other users rights. The app cannot remove them, because the walls forbid it."""
     for path in (directory, *directory.rglob("*")):
         with suppress(OSError):  # another session may have removed it; if it is another user's, the app says so
             mode = path.lstat().st_mode

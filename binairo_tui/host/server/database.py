@@ -34,10 +34,7 @@ class InThread(Protocol):
 
 
 class Player(NamedTuple):
-    """A player. `id` is also the name of the player's directory.
-
-    `created_utc` and `seen_utc` are in seconds since 1970; `seen_utc` is the time of the last login.
-    """
+    """`id` is also the directory's name. `created_utc` and `seen_utc` (the last login) are in seconds since 1970."""
 
     id: str
     name: str
@@ -58,11 +55,7 @@ class SavedRace(NamedTuple):
 
 
 class SavedRacer(NamedTuple):
-    """A player's log and result in a race.
-
-    `finished_ms` is the player's time since the start, in milliseconds; it is None if the player has not finished.
-    `saved_ms` is when the host saved the log, in milliseconds since 1970; it is 0 if no log was saved.
-    """
+    """`finished_ms` counts from the start; None means unfinished. `saved_ms` (since 1970) is 0 without a saved log."""
 
     player: str
     name: str
@@ -124,10 +117,7 @@ class HostDatabase:
         return next(iter(self._players("WHERE name = ?", name)), None)
 
     def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
-        """Add a player with a key, and return the player's normalised name.
-
-        A `code` is an invitation, and is used up. Raises UnusableNameError if name, key or code cannot be used.
-        """
+        """Return the normalised name. A `code` is an invitation, and is used up. Raises UnusableNameError."""
         found = normal_name(name)
         with self._writing() as connection:
             self._check_name(found)
@@ -190,10 +180,7 @@ class HostDatabase:
     # Results and races.
 
     def look(self, player: str, day: date, size: str, now_ms: int, aids: int) -> tuple[int, int]:
-        """Record that a player sees a daily puzzle, and the aids used so far (`game.aids.Aid` as a number).
-
-        Return the time of the first look, in ms since 1970, and all aids ever used by the player for the puzzle.
-        """
+        """Return the time of the first look, in ms since 1970, and all aids ever used (`game.aids.Aid` as a number)."""
         key = player, day.isoformat(), size
         insert = "INSERT INTO opening VALUES (?, ?, ?, ?, ?)"
         add = " ON CONFLICT (player, day, size) DO UPDATE SET aids = aids | excluded.aids"
@@ -233,10 +220,7 @@ class HostDatabase:
         return self._write(statement, player, day.isoformat(), size) > 0
 
     def standings(self, day: date, size: str) -> list[tuple[Any, ...]]:
-        """Return the results of a day and a size: strict solves, then unaided solves, then helped solves.
-
-        Each is (name, style, time in ms). Solves of the same style are sorted by time, the fastest first.
-        """
+        """Return (name, style, time in ms): strict, unaided, then helped solves; in each style, the fastest first."""
         return self.rows(
             "SELECT name, style, elapsed_ms FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned AND style <> 'removed'"

@@ -79,10 +79,7 @@ class Hub:
         self._database.close()
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Call a function in the thread that uses the database. Raises RequestError if the function fails.
-
-        The function is called even if the player leaves in the meantime, because the host's decisions must be saved.
-        """
+        """Raises RequestError if `work` fails. It is done even if the player leaves: decisions must be saved."""
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except StoreError as error:
@@ -237,10 +234,7 @@ class Hub:
 
 @contextmanager
 def _counted(visitor: links.Visitor) -> Iterator[None]:
-    """Count a wrong code if the `with` block raises.
-
-    After too many wrong codes, raises RequestError before the block begins, even if the code is right.
-    """
+    """Count a wrong code if the block raises. After too many, raise RequestError instead, even for a right code."""
     if visitor.wrong_codes >= MAX_WRONG_CODES:
         raise RequestError("name", "Too many wrong codes: log in again.")
     visitor.wrong_codes += 1

@@ -62,10 +62,7 @@ class League:
         self._rating = asyncio.Lock()
 
     async def table(self, viewer: str) -> dict[str, object]:
-        """Return the name, rating, deviation and today's gain of each player (see `LeagueLine`).
-
-        Players whose deviation is at most `SURE` come first, sorted by rating; then come the others, sorted by rating.
-        """
+        """Return fields of `LeagueLine`s: those with deviations of at most `SURE`, then the others, both by rating."""
         state, today = await self._current(), self._today()
         names = {it.id: it.name for it in await self._in_thread(self._database.players) if not it.is_banned}
         found = []

@@ -32,11 +32,7 @@ class Visitor:
 
 
 class Link:
-    """The hub's end of the connection to one player process.
-
-    `room` is the room that the session is in. `seen` holds the player's steps in a race, as the session last sent or
-    received them.
-    """
+    """`seen` holds the player's steps in a race, as the session last sent or received them."""
 
     room: RaceRoom | None = None
     seen: Sequence[Step] = ()

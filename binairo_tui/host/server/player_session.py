@@ -174,10 +174,7 @@ class PlayerSession(state.Session, asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().add_reader(self._master, self._read, self._master)
 
     def _read(self, master: int) -> None:
-        """Send what the player process has drawn.
-
-        While too many bytes wait for a slow client, the process must wait, too.
-        """
+        """While too many bytes wait for a slow client, the player process must wait, too."""
         loop, most = asyncio.get_running_loop(), self.host.limits.queue_kib << 10
         if self._channel is not None and max(self._channel.get_write_buffer_size(), self.peer.unsent) > most:
             loop.remove_reader(master)

@@ -36,10 +36,7 @@ class RaceRecords:
         return [_restored(race, racers, now) for race, racers in reversed(races)], now
 
     async def begin(self, room: rooms.RaceRoom) -> int:
-        """Save the start of a room's race; return the id of the race. Raises RequestError.
-
-        A Storm is not saved; its id is the time at which it began, in ms since 1970.
-        """
+        """Return the race's id; a Storm is not saved, and its id is its start in ms since 1970. Raises RequestError."""
         if isinstance(room, StormRoom):
             return room.started_ms
         return await self._in_thread(
@@ -53,10 +50,7 @@ class RaceRecords:
             await self._in_thread(lambda: self._database.remove_race(race))
 
     async def save(self, room: rooms.RaceRoom, now: int, *players: str) -> None:
-        """Save the logs and results of racers; return only when they are on the disk. Raises RequestError.
-
-        Logs that arrive while the database is busy are then saved together, in one transaction.
-        """
+        """Return once all is on the disk. Logs that arrive meanwhile share a transaction. Raises RequestError."""
         keys = [(room.race, player) for player in players]
         for key in keys:
             racer = room.racers[key[1]]

@@ -114,10 +114,7 @@ class RaceRoom:
         self.advance(now)
 
     def lose(self, player: str, now: int) -> None:
-        """Record that a player's connection was lost.
-
-        If a race is running, the player stays in it and may come back. If not, the player leaves the room.
-        """
+        """A racer stays in a running race, and may come back. Any other player leaves the room."""
         member = self._member(player)
         if self.phase is Phase.RUNNING:
             member.away_since = now
@@ -140,11 +137,7 @@ class RaceRoom:
         self._unready()
 
     def be_ready(self, player: str, now: int) -> None:
-        """Mark a player as ready for the next race.
-
-        The countdown begins when all players in the room are ready, and there are at least two. A player who has
-        finished the race can be ready before it ends.
-        """
+        """The countdown begins once all, and at least two, are ready. Racers who have finished may be ready early."""
         member = self._member(player)
         is_racing = self.phase is Phase.RUNNING and member.finished_ms is None
         if is_racing or self.phase is Phase.COUNTDOWN:
@@ -175,10 +168,7 @@ class RaceRoom:
             self.phase = Phase.OVER
 
     def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
-        """Keep the first `kept` steps of a player's log, append `steps`, and undo all but the first `head`.
-
-        If that solves the puzzle, record the time by the host's clock, whatever times the steps claim. Raises LogError.
-        """
+        """Change the log (see `MoveLog.change`). If it is solved now, the host's clock says when. Raises LogError."""
         self.advance(now)
         member = self._member(player)
         if self.phase is not Phase.RUNNING or member.log is None:

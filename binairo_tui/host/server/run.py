@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 
 
 class HostOptions(NamedTuple):
-    """The options of a host.
-
-    `policy` is `open`, `allow` or `invite`; `allow` is the file of admitted keys. `say` is called with each line that
-    the operator sees at startup.
-    """
+    """`policy` is `open`, `allow` or `invite`; `allow` is the file of keys. `say` gets each line shown at startup."""
 
     directory: Path
     address: str
@@ -46,11 +42,7 @@ class SpawnerLostError(Exception):
 
 
 def run_host(options: HostOptions) -> None:
-    """Run a host until SIGTERM or SIGINT.
-
-    Raises StoreError, KeysFileError or OSError if the host cannot start, and SpawnerLostError if it can start no more
-    games.
-    """
+    """Run until SIGTERM or SIGINT. Raises StoreError, KeysFileError or OSError at the start, SpawnerLostError later."""
     # Absolute, because XDG directories that are relative are ignored: all players would share the operator's own games.
     options = options._replace(directory=options.directory.absolute(), allow=options.allow and options.allow.absolute())
     setup.make_directory(options.directory)

@@ -89,10 +89,7 @@ WantedBy=multi-user.target
 
 
 def unit(program: str, command: str, limits: Limits) -> str:
-    """Return a systemd unit for a command that runs the host with these limits.
-
-    `program` is the path of `binairo`, quoted for a shell.
-    """
+    """Return a systemd unit for a command that runs the host. `program` is `binairo`, quoted for a shell."""
     return UNIT.format(
         program=program,
         command=command,
@@ -193,10 +190,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 
 def find_faults(directory: Path, address: str, port: int, limits: Limits) -> list[str]:
-    """Return a sentence for each reason why a host cannot run, or should not run, with this directory and address.
-
-    If a host is already running with this directory and does not answer, that is also a fault.
-    """
+    """Each fault is a sentence. A running host with this directory that does not answer is also a fault."""
     if os.geteuid() == 0 and not files.paths.is_directory(directory):
         return [AS_ROOT, *closed_program()]  # the separate user could not use a directory that root has made
     faults = []

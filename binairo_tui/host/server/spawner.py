@@ -195,10 +195,7 @@ def _load_app() -> None:
 
 
 def _become_player(options: child.ProcessOptions, slave: int, link: int) -> NoReturn:
-    """Turn this newly forked process into a player process, and exit when the player leaves.
-
-    `slave` and `link` are the descriptors of its terminal and of its link to the hub.
-    """
+    """`slave` and `link` are the descriptors of the player's terminal and of the link to the hub."""
     status = 1
     try:
         signal.set_wakeup_fd(-1)

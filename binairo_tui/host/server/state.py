@@ -79,10 +79,7 @@ class Session:
         self._farewell = b""
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game by the signal `which`, and show the player why, in a sentence. The game saves itself.
-
-        A player process that does not end within `END_SECONDS` is killed.
-        """
+        """End the game, which saves itself, and show why. A process that has not ended in `END_SECONDS` is killed."""
         self._farewell = f"{sentence}\r\n".encode()
         self._stop(which, END_SECONDS)
 
@@ -180,10 +177,7 @@ class Host:
         return {"count": len(found)}
 
     def check_connection(self, address: str) -> str:
-        """Return the reason for refusing a new connection from an address, as a clause; empty if it is accepted.
-
-        Calling this counts as an attempt to connect, and may close a connection that has no session.
-        """
+        """Return why a connection is refused, or ''. This counts as an attempt, and may close a waiting connection."""
         if self.is_closing:
             return "the host is shutting down"
         if not self.attempts.allows(address, time.monotonic()):

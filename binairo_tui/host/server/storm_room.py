@@ -49,10 +49,7 @@ class StormRoom(RaceRoom):
         self.advance(now)
 
     def part_of(self, player: str, now: int) -> dict[str, object]:
-        """Return the player's own run: seed, start, time so far, and filled boards as [log, is_right, time in ms].
-
-        Raises RoomError unless the Storm is running.
-        """
+        """Return seed, start, time so far, and filled boards as [log, is_right, time in ms]. Raises RoomError."""
         if self.phase is not Phase.RUNNING:
             raise RoomError("The Storm has not begun, or it is over.")
         boards = self.boards[self._member(player).id]
@@ -80,10 +77,7 @@ class StormRoom(RaceRoom):
         ]
 
     def _deal(self, puzzle: Puzzle) -> None:  # noqa: ARG002 - it is the first of all boards
-        """Forget the boards of the last run.
-
-        In a race, each member gets an empty log here. In a Storm, a log arrives with each board that is filled.
-        """
+        """In a race, each member gets an empty log here. In a Storm, a log arrives with each filled board."""
         self.boards.clear()
 
     def _limit_ms(self) -> int:

@@ -68,10 +68,7 @@ def find_walls() -> Walls:
 
 
 def raise_walls(directory: Path) -> None:
-    """Raise the walls of this machine around this process, which can write only in `directory`.
-
-    Raises OSError if the machine has a wall that cannot be raised.
-    """
+    """Let this process write only in `directory`. Raises OSError if a wall of the machine cannot be raised."""
     walls = find_walls()
     if walls.landlock:
         _raise_landlock(directory)

@@ -63,10 +63,7 @@ def command(sets: tuple[str, ...], *, workers: int, as_json: bool, **fields: str
 
 
 def _records(sets: tuple[str, ...], fields: dict[str, str], report: answers.Report) -> Iterator[datasets.Record]:
-    """Yield the items of all files, and report everything that is not an item.
-
-    If there are several files, an item without a split gets the name of its file as its split.
-    """
+    """Report everything that is not an item. If there are several files, each is the split of items without one."""
     for argument in sets:
         own_split = Path(argument).stem if len(sets) > 1 else ""
         for item in dataset_input.read_items(argument, fields):
