@@ -69,9 +69,8 @@ def answer_each(
 
     `answer` takes a Found and `as_json`. Other processes get it, so it must be a top-level function or a `partial`.
     """
-    verb = click.get_current_context().info_name or ""
     answering = partial(answer, as_json=as_json)
-    with progress_line(verb, "puzzles") as progress:
+    with progress_line(click.get_current_context().info_name or "", "puzzles") as progress:
         report = Report(as_json=as_json, blank_between=blank_between)
 
         def show(outcome: _Outcome) -> None:
@@ -107,9 +106,7 @@ def print_each(
         if isinstance(item, Rejected):
             report.reject(item)
             continue
-        report.begin(item.title, item.note)
-        for warning in mistake_warnings(item):
-            output.print_warning(warning)
+        report.begin(item.title, item.note, mistake_warnings(item))
         report.status = max(report.status, print_answer(item))
         if report.answered == limit:
             break
@@ -147,15 +144,13 @@ class Report:
         if isinstance(outcome, Rejected):
             self.reject(outcome)
             return
-        self.begin(outcome.title, outcome.note)
-        for warning in outcome.warnings:
-            output.print_warning(warning)
+        self.begin(outcome.title, outcome.note, outcome.warnings)
         if outcome.text:
             output.print_data(outcome.text)
         self.status = max(self.status, outcome.status)
         self._verdicts[outcome.verdict] += 1
 
-    def begin(self, title: str, note: str) -> None:
+    def begin(self, title: str, note: str, warnings: Sequence[str]) -> None:
         """Count an answer. Print each note once, with the title of the first puzzle; `close` counts the others."""
         if self._blank_between and self.answered:
             output.print_data("")
@@ -164,6 +159,8 @@ class Report:
             self._notes[note] += 1
             if self._notes[note] == 1:
                 output.print_warning(f"{title}: {note}")
+        for warning in warnings:
+            output.print_warning(warning)
 
     def reject(self, rejected: Rejected) -> None:
         self.status = output.Status.BAD_INPUT

@@ -13,19 +13,12 @@ from binairo_tui import engine, pictures
 from binairo_tui.cli.options import Command
 from binairo_tui.cli.output import fail, printable
 from binairo_tui.files import installation
-from binairo_tui.files.terminal_text import strip_controls
 
 DOCUMENTS = ("html", "pdf")
-# Copied, because importing `pictures` would slow `binairo --help`; a test compares the copy with the original.
-PAPERS = ("a4", "letter")
 _FILES = {"pdf": "a PDF", "png": "a PNG", "html": "a page"}
 """Maps formats that a terminal cannot show to their names in messages."""
 _LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
 """Maps optional modules to the libraries that contain them."""
-
-paper_option = click.option(
-    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
-)
 
 
 def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
@@ -35,10 +28,6 @@ def format_option(formats: Sequence[str]) -> Callable[[Command], Command]:
         type=click.Choice(formats),
         help=f"Default: from the ending of FILE, otherwise {formats[0]}.",
     )
-
-
-def title_option(text: str) -> Callable[[Command], Command]:
-    return click.option("--title", metavar="TEXT", callback=lambda _, __, it: it and strip_controls(it, 500), help=text)
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: Sequence[str]) -> str:

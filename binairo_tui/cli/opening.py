@@ -69,9 +69,8 @@ def open_app(
 
 def is_daily(argument: str) -> bool:
     """Return whether an argument stands for today's daily puzzle, and not for a file or a collection of this name."""
-    own_names = library.own.own_names
     return argument == DAILY and not (
-        files.paths.is_there(argument) or argument in own_names(files.paths.own_collections_dir())
+        files.paths.is_there(argument) or argument in library.own.own_names(files.paths.own_collections_dir())
     )
 
 

@@ -101,7 +101,7 @@ class Verb(click.Command):
         """Return the option `--help`, changed to print the help in the same way as all other output."""
         option = super().get_help_option(ctx)
         if option is not None:
-            option.callback = _show_help
+            option.callback = printing(click.Context.get_help)
         return option
 
 
@@ -159,10 +159,15 @@ class Verbs(Verb, click.Group):
                 )
 
 
-def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
-    if is_asked and not ctx.resilient_parsing:
-        output.print_data(ctx.get_help())
-        ctx.exit()
+def printing(text_of: Callable[[click.Context], str]) -> Callable[[click.Context, click.Parameter, bool], None]:
+    """Return a callback for an option that prints a text and exits."""
+
+    def show(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
+        if is_asked and not ctx.resilient_parsing:
+            output.print_data(text_of(ctx))
+            ctx.exit()
+
+    return show
 
 
 class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here

@@ -75,12 +75,6 @@ class Program(options.Verbs):
         return super().advice(ctx, name) or is_puzzle * f". To play a puzzle, type: binairo play {shlex.quote(name)}"
 
 
-def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
-    if is_asked and not ctx.resilient_parsing:
-        output.print_data(f"binairo {__version__}")
-        ctx.exit()
-
-
 @click.group(
     cls=Program,
     modules={verb: ELSEWHERE.get(verb, f"binairo_tui.cli.verbs.{verb}") for verb in VERBS},
@@ -94,7 +88,7 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_show_version,
+    callback=options.printing(lambda _: f"binairo {__version__}"),
     help="Show the version and exit.",
 )
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")

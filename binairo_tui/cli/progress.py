@@ -22,7 +22,7 @@ class ProgressLine:
     def __init__(self, title: str, unit: str) -> None:
         self._title = title
         self._unit = unit
-        self._is_on = is_terminal()
+        self._is_on = sys.stderr is not None and sys.stderr.isatty()
         self._started = monotonic()
         self._next = self._started + _SECONDS_BEFORE
 
@@ -84,7 +84,3 @@ def duration(seconds: float) -> str:
     if hours:
         return f"{hours} h {minutes} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
-def is_terminal() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()

@@ -159,18 +159,16 @@ def _introduction(book: Book, contents: Sequence[tuple[str, int]], area: Area) -
     yield Label(area.x + area.width / 2, top + side / 2, "becomes", _TEXT, ink=Ink.DARK)
     y = top + side + 24
     has_signs = any(item.puzzle.signs for part in book.parts for item in part.items)
-    for rule in (*_RULES, *([_SIGN_RULE] if has_signs else [])):
-        for line in wrapped(rule, area.width, _TEXT):
-            yield Label(area.x, y, line, _TEXT, Anchor.START)
-            y += _LEAD * _TEXT
-    text = (
+    note = (
         "Each puzzle has exactly one solution, which the techniques in this book find without guessing."
         f' The code above a puzzle opens it in the terminal: "binairo play {book.parts[0].items[0].band}".'
     )
-    y += 0.5 * _TEXT
-    for line in wrapped(text, area.width, _TEXT):
-        yield Label(area.x, y, line, _TEXT, Anchor.START)
-        y += _LEAD * _TEXT
+    rules = (*_RULES, *([_SIGN_RULE] if has_signs else []))
+    for text, gap in (*[(rule, 0.0) for rule in rules], (note, 0.5 * _TEXT)):
+        y += gap
+        for line in wrapped(text, area.width, _TEXT):
+            yield Label(area.x, y, line, _TEXT, Anchor.START)
+            y += _LEAD * _TEXT
     y += 2 * _HEADING
     yield _heading("Contents", area.x, y)
     y += 8

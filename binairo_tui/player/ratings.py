@@ -72,9 +72,6 @@ class Ratings:
         found._known, found._guesses = dict(self._known), dict(self._guesses)
         return found
 
-    def names(self) -> list[str]:
-        return list(self._known | self._guesses)
-
     def rate_day(self, day: int, games: Iterable[Played]) -> dict[str, Rating]:
         """Rate the games of a day, and return the new rating of each player and kind in them.
 

@@ -146,24 +146,23 @@ def results_csv(results: Iterable[queries.Result]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(map(_table_row, results))
+    writer.writerows(
+        (
+            result.day.isoformat(),
+            result.solved_utc,
+            f"{result.width}x{result.height}",
+            "unique" if result.unique_lines else "any",
+            "yes" if result.signs else "no",
+            terminal_text.strip_controls(result.band),
+            terminal_text.strip_controls(result.title),
+            result.style.value,
+            result.elapsed_ms,
+        )
+        for result in results
+    )
     return text.getvalue()
 
 
 def _order(group: queries.GroupStatistics) -> tuple[int, tuple[int, int], int, str]:
     width, height = group.size
     return width * height, group.size, _BAND_PLACE.get(group.band, len(_BAND_PLACE) + 1), group.band
-
-
-def _table_row(result: queries.Result) -> tuple[str | int, ...]:
-    return (
-        result.day.isoformat(),
-        result.solved_utc,
-        f"{result.width}x{result.height}",
-        "unique" if result.unique_lines else "any",
-        "yes" if result.signs else "no",
-        terminal_text.strip_controls(result.band),
-        terminal_text.strip_controls(result.title),
-        result.style.value,
-        result.elapsed_ms,
-    )

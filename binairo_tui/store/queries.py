@@ -170,9 +170,8 @@ def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleS
 
 
 def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int]:
-    where, values = _where(Selection(PLAYER_STYLES))
-    query = f"SELECT number, min(elapsed_ms) FROM result WHERE collection = ? AND {where} GROUP BY number"
-    return dict(database.read_rows(connection, query, collection, *values))
+    columns, chosen = "number, min(elapsed_ms)", Selection(PLAYER_STYLES)
+    return dict(_read_selected(connection, columns, chosen, "AND collection = ? GROUP BY number", collection))
 
 
 def count_bytes(connection: sqlite3.Connection) -> int:
@@ -213,10 +212,11 @@ def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
 
 def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
     """Games that were deleted, reopened, or solved by the program do not count. Raises StoreError."""
-    where, values = _where(Selection((*PLAYER_STYLES, SolveStyle.REPEAT), (puzzle.width, puzzle.height)))
+    size = puzzle.width, puzzle.height
+    own = Selection((*PLAYER_STYLES, SolveStyle.REPEAT), size)
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
-    query = f"SELECT id FROM result WHERE {where} AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
-    found = database.read_rows(connection, query, *values, puzzle.width, puzzle.height, str(puzzle))
+    fastest = f"AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
+    found = _read_selected(connection, "id", own, fastest, *size, str(puzzle))
     return found[0][0] if found else None
 
 
@@ -240,45 +240,34 @@ def is_repeat(connection: sqlite3.Connection, game: SavedGame) -> bool:
 
 
 def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[SolveStyle, int]:
-    where, values = _where(selection)
-    found = dict(
-        database.read_rows(connection, f"SELECT {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1", *values)
-    )
+    found = dict(_read_selected(connection, f"{_STYLE}, count(*)", selection, "GROUP BY 1"))
     return {style: found.get(style.value, 0) for style in SolveStyle}
 
 
 def count_days(connection: sqlite3.Connection, selection: Selection = EVERYTHING) -> dict[date, int]:
-    where, values = _where(selection)
-    query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
-    return {date.fromisoformat(day): count for day, count in database.read_rows(connection, query, *values)}
+    found = _read_selected(connection, "day, count(*)", selection, "GROUP BY day ORDER BY day")
+    return {date.fromisoformat(day): count for day, count in found}
 
 
 def read_daily_days(connection: sqlite3.Connection) -> list[date]:
-    where, values = _where(Selection(PLAYER_STYLES))
-    query = (
-        f"SELECT DISTINCT day FROM result WHERE collection BETWEEN 'daily/' AND 'daily/~' AND {where}"
-        " AND number = CAST(replace(day, '-', '') AS INTEGER) ORDER BY day"
+    own_days = (
+        "AND collection BETWEEN 'daily/' AND 'daily/~' AND number = CAST(replace(day, '-', '') AS INTEGER) ORDER BY day"
     )
-    return [date.fromisoformat(day) for (day,) in database.read_rows(connection, query, *values)]
+    found = _read_selected(connection, "DISTINCT day", Selection(PLAYER_STYLES), own_days)
+    return [date.fromisoformat(day) for (day,) in found]
 
 
 def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
     """Return the times in ms of the selected results that count for times, oldest first. Raises StoreError."""
-    where, values = _where(_timed(selection))
-    query = f"SELECT elapsed_ms FROM result WHERE {where} ORDER BY solved_utc, rowid"
-    return [elapsed_ms for (elapsed_ms,) in database.read_rows(connection, query, *values)]
+    found = _read_selected(connection, "elapsed_ms", _timed(selection), "ORDER BY solved_utc, rowid")
+    return [elapsed_ms for (elapsed_ms,) in found]
 
 
 def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[PuzzleKind, int]]:
     """Return at most `limit` kinds and times in ms that count, latest first, without one game. Raises StoreError."""
-    where, values = _where(Selection(PLAYER_STYLES))
-    query = (
-        f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
-    )
-    return [
-        (PuzzleKind(*kind), elapsed_ms)
-        for *kind, elapsed_ms in database.read_rows(connection, query, *values, without, limit)
-    ]
+    columns, latest = "width, height, band, elapsed_ms", "AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
+    found = _read_selected(connection, columns, Selection(PLAYER_STYLES), latest, without, limit)
+    return [(PuzzleKind(*kind), elapsed_ms) for *kind, elapsed_ms in found]
 
 
 def read_first_solves(connection: sqlite3.Connection) -> list[RatedSolve]:
@@ -333,6 +322,13 @@ def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, sel
     query = f"SELECT count(*), total(elapsed_ms < ?), min(elapsed_ms) FROM result WHERE {where} AND id <> ?"
     ((others, faster, best_ms),) = database.read_rows(connection, query, elapsed_ms, *values, game_id)
     return Rank(others, int(faster), elapsed_ms - best_ms if faster else 0)
+
+
+def _read_selected(
+    connection: sqlite3.Connection, columns: str, selection: Selection, clauses: str, *values: object
+) -> list[Any]:
+    where, chosen = _where(selection)
+    return database.read_rows(connection, f"SELECT {columns} FROM result WHERE {where} {clauses}", *chosen, *values)
 
 
 def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from binairo_tui.cli.documents import PAPERS as PAPER_CHOICES
 from binairo_tui.cli.documents import choose_format
+from binairo_tui.cli.verbs.print import PAPERS as PAPER_CHOICES
 from binairo_tui.cli.verbs.print import PER_PAGE
 from binairo_tui.pictures.sheets import GRIDS, PAPERS
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process, without

@@ -12,8 +12,10 @@ import click
 from binairo_tui import engine, library, pictures
 from binairo_tui.cli import answers, book, documents, options, output, puzzle_input, puzzle_options
 from binairo_tui.cli.found import Found
+from binairo_tui.files.terminal_text import strip_controls
 
-# Copied, because importing `pictures` would slow `binairo --help`; a test compares the copy with the original.
+# Copied, because importing `pictures` would slow `binairo --help`; a test compares the copies with the originals.
+PAPERS = ("a4", "letter")
 PER_PAGE = ("1", "2", "4", "6")
 SOLUTIONS = ("none", "end", "separate")
 _FOR_SHEETS = ("PUZZLE", "--from", "--unique-lines", "--per-page", "--first", "--name-line", "--solutions")
@@ -29,8 +31,15 @@ _FOR_BOOKS = ("--seed", "--count", "--signs", "--workers")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, type=puzzle_options.PUZZLE)
 @puzzle_options.reading_options
 @documents.format_option(documents.DOCUMENTS)
-@documents.paper_option
-@documents.title_option("The title of every page, or of the book. Default: Binairo, or the collection's title.")
+@click.option(
+    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
+)
+@click.option(
+    "--title",
+    metavar="TEXT",
+    callback=lambda _, __, title: title and strip_controls(title, 500),
+    help="The title of every page, or of the book. Default: Binairo, or the collection's title.",
+)
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @click.option("--first", type=options.POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")

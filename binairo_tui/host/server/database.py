@@ -287,8 +287,6 @@ class HostDatabase:
         )
         return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]
 
-    # Helpers.
-
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with database.translated_errors(self._path):
             return self._connection.execute(query, values).fetchall()

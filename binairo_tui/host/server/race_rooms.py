@@ -248,8 +248,6 @@ class RaceRooms:
             room.race = race
             room.advance(self._now())
 
-    # Helpers.
-
     def _now(self) -> int:
         """Return the time in ms since 1970. It does not go backwards while the host runs."""
         return round(1000 * (self.clock + time.monotonic()))

@@ -235,8 +235,6 @@ class RaceRoom:
         """Return the racers whose results are final; once the race is over, these are all racers."""
         return [it for it in self.racers.values() if it.place or it.has_given_up or self.phase is not Phase.RUNNING]
 
-    # Helpers.
-
     def _deal(self, puzzle: Puzzle) -> None:
         for member in self.members.values():
             member.log = MoveLog(puzzle, allows_help=False)
