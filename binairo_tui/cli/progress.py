@@ -53,9 +53,8 @@ class ProgressLine:
 @contextmanager
 def progress_line(title: str, unit: str) -> Iterator[ProgressLine]:
     """Yield a progress line; it is always cleared at the end, even after an exception."""
-    line = ProgressLine(title, unit)
     try:
-        yield line
+        yield ProgressLine(title, unit)
     finally:
         clear_progress()
 

@@ -165,12 +165,11 @@ class PlainMenu:
             size: f"{player.text.size_text(*size)}, {engine.request.daily_band(day, *size).title}"
             for size in DAILY_SIZES
         }
-        usual = offered_size(self.settings.daily_size, daily_states(states))
         return self.open_day(
             *self._console.one_of(
                 "Which size?",
                 names,
-                usual,
+                offered_size(self.settings.daily_size, daily_states(states)),
                 {size: state.value for size, state in found.items() if state},
             )
         )

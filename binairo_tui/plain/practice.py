@@ -180,7 +180,6 @@ def _parse(line: str, puzzle: Puzzle) -> tuple[commands.ParsedCommand | None, re
 
 
 def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
-    in_branch = bool(play.session.branches)
     match typed.name:
         case "hint":
             if play.show_hint():
@@ -190,7 +189,7 @@ def _told(play: DrillPlay, typed: commands.ParsedCommand) -> list[str]:
         case "branch" if play.needs_branch:
             play.open_branch()
             return ["Type the value that you suppose."]
-        case "drop" | "undo" if in_branch:
+        case "drop" | "undo" if play.session.branches:
             if typed.name == "drop":
                 play.drop_branch()
             else:

@@ -180,8 +180,7 @@ def open_practice(progress: Progress) -> Practice:
         with suppress(store.errors.StoreError):  # the game is damaged, or was deleted a moment ago
             game, snapshot = progress.load(game_id)
             at = datetime.fromtimestamp(solved_utc, UTC)
-            steps = snapshot.steps[: snapshot.head]
-            progress.record_practice(practice.learn(game_id, game.puzzle, steps, at))
+            progress.record_practice(practice.learn(game_id, game.puzzle, snapshot.steps[: snapshot.head], at))
     return practice
 
 

@@ -61,9 +61,8 @@ class Bin(NamedTuple):
 
 
 def overview(connection: sqlite3.Connection, selection: queries.Selection) -> Overview:
-    groups = queries.group_statistics(connection, selection, RECENT)
     return Overview(
-        sorted(groups, key=_order),
+        sorted(queries.group_statistics(connection, selection, RECENT), key=_order),
         queries.count_days(connection, selection),
         queries.count_styles(connection, selection._replace(styles=ALL_STYLES)),
     )

@@ -120,17 +120,15 @@ class Storm:
     def _finish_board(self) -> str:
         session, elapsed_ms = self.session, TOTAL_MS - self.left_ms(self._at)
         puzzle, number, is_right = session.puzzle, self.number, session.is_solved
-        history = steps.format_history(session.steps, session.head, SIZE)
-        fills = puzzle.geometry.cell_count - puzzle.given_count
         self._record(
             storm_record(
                 self.began_ms,
                 number=number,
                 is_right=is_right,
-                fills=fills,
+                fills=puzzle.geometry.cell_count - puzzle.given_count,
                 elapsed_ms=elapsed_ms,
                 seed=self._seed,
-                history=history,
+                history=steps.format_history(session.steps, session.head, SIZE),
             )
         )
         self.boards.append(FilledBoard(puzzle, session.steps[: session.head], is_right, elapsed_ms))

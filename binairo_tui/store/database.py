@@ -161,7 +161,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
-    """Begin a transaction (DEFERRED, IMMEDIATE or EXCLUSIVE) that any exception rolls back, with SQLite's errors."""
+    """Begin a transaction (DEFERRED, IMMEDIATE or EXCLUSIVE) that any exception rolls back. Errors are SQLite's."""
     connection.execute(f"BEGIN {mode}")
     try:
         yield

@@ -208,7 +208,8 @@ class Writer:
             refusal = self._saver.write(batch)
         except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
             self._saver.disconnect()
-            self._report(SaveStatus(SaveState.FAILED, _reason(error)))
+            reason = str(error) if isinstance(error, errors.StoreError) else files.bug_reports.report(error, _DOING)
+            self._report(SaveStatus(SaveState.FAILED, reason))
             return self._give_back(batch)
         self._finish(refusal)
         return 0.0
@@ -287,10 +288,6 @@ class Writer:
 
 def _batch(save: save_batch.Save) -> save_batch.Batch:
     return save_batch.Batch({save.game.id: save}, {})
-
-
-def _reason(error: Exception) -> str:
-    return str(error) if isinstance(error, errors.StoreError) else files.bug_reports.report(error, _DOING)
 
 
 @contextlib.contextmanager

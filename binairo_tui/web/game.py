@@ -79,8 +79,7 @@ class Game:
 
 
 def _set_size(descriptor: int, columns: int, lines: int) -> None:
-    size = min(max(lines, 1), MOST_LINES), min(max(columns, 1), MOST_COLUMNS)
-    termios.tcsetwinsize(descriptor, size)
+    termios.tcsetwinsize(descriptor, (min(max(lines, 1), MOST_LINES), min(max(columns, 1), MOST_COLUMNS)))
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:

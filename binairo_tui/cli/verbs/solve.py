@@ -88,10 +88,9 @@ def command(
     if html is not None:
         return _write_page(puzzles, html)
     if list_all or limit is not None:
-        list_solutions = partial(_list, limit=limit, as_json=as_json)
         return answers.print_each(
             puzzle_input.read_puzzles(puzzles, puzzle_options.read_options()),
-            list_solutions,
+            partial(_list, limit=limit, as_json=as_json),
             as_json=as_json,
             blank_between=True,
         )
