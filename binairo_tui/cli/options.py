@@ -260,12 +260,6 @@ workers_option = click.option(
     metavar="N",
     help="Number of processes. Default: one per core.",
 )
-_scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
-_checkpoint_option = file_option("--checkpoint", text="Save progress in FILE, and resume from it.")
-
-
-def counting_options(command: Command) -> Command:
-    return workers_option(_scheduler_option(_checkpoint_option(command)))
 
 
 def screen_options(command: Command) -> Command:

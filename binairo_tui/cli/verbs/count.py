@@ -14,7 +14,16 @@ from binairo_tui import counting, engine
 from binairo_tui.cli import answers, json_fields, output, puzzle_input, puzzle_options
 from binairo_tui.cli.counting import Counted, JobCounter, MaybeSize, count_fields, job_counter
 from binairo_tui.cli.found import Found, ReadOptions, Rejected
-from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
+from binairo_tui.cli.options import (
+    POSITIVE,
+    BoardSize,
+    Verb,
+    WholeNumber,
+    file_option,
+    json_option,
+    random_seed,
+    workers_option,
+)
 from binairo_tui.engine.geometry import quota
 
 _MAX_JOINED_CELLS = 100
@@ -65,7 +74,9 @@ class CountedLines(TypedDict):
 @click.option("--list", "lists", is_flag=True, help="List all grids of a SIZE; with --lines, all legal lines.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids of a SIZE at random.")
 @click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
-@counting_options
+@workers_option
+@click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
+@file_option("--checkpoint", text="Save progress in FILE, and resume from it.")
 @json_option
 def command(
     puzzles: tuple[str, ...],

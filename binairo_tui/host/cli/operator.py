@@ -39,7 +39,7 @@ class PlayerStatus(TypedDict):
 
 
 @players.command("list", cls=options.Verb, prints=[PlayerStatus])
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
+@options.json_option
 @click.pass_obj
 def list_(directory: Path, *, as_json: bool) -> None:
     """List the players: name, arrival, last login, disk use, bans and keys."""
@@ -136,9 +136,7 @@ def code(directory: Path, name: str) -> None:
     and types the code when asked for a name. "remove-key" removes the old key.
     """
     with _database(directory) as database:
-        new = server.hub.new_code()
-        database.add_code(new, _player(database, name).id, int(time.time()))
-        output.print_data(new)
+        _print_code(database, _player(database, name).id)
 
 
 @players.command("remove-result", cls=options.Verb)
@@ -162,9 +160,13 @@ def remove_result(directory: Path, name: str, day: datetime, size: str) -> None:
 def invite(directory: Path) -> None:
     """Print an invitation for a new player, valid once, for a week."""
     with _database(directory) as database:
-        code = server.hub.new_code()
-        database.add_code(code, None, int(time.time()))
-        output.print_data(code)
+        _print_code(database, None)
+
+
+def _print_code(database: server.database.HostDatabase, player: str | None) -> None:
+    new = server.hub.new_code()
+    database.add_code(new, player, int(time.time()))
+    output.print_data(new)
 
 
 class SessionStatus(TypedDict):
