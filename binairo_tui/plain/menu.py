@@ -175,10 +175,7 @@ class PlainMenu:
         )
 
     def open_day(self, width: int, height: int) -> Opened | None:
-        """Return the game of today's daily puzzle in this size; None if the player declines.
-
-        Raises ValueError if there is no such puzzle, Back if the player interrupts its generation, and StoreError.
-        """
+        """Return None if the player declines. Raises ValueError without a puzzle, Back if interrupted, StoreError."""
         day = self._progress.today()
         collection, number = daily_collection(width, height), daily_number(day)
         game_id = self._progress.find_game(collection, number)

@@ -51,10 +51,7 @@ class Outcome(Enum):
 
 
 class Reply(NamedTuple):
-    """The message about an answer, with the cell and the marks that the message is about.
-
-    The caller must save `record`. Only the first answer that counts has a record.
-    """
+    """The text is about `cell` and `marks`. The caller must save `record`; only the first answer that counts has it."""
 
     outcome: Outcome
     text: str = ""
@@ -209,11 +206,7 @@ class DrillPlay:
         return Reply(Outcome[check.worth.name], text.strip(), cell, shown)
 
     def _judge_elsewhere(self, cell: Cell, value: Value) -> Reply:
-        """Judge a cell that the technique does not decide.
-
-        The answer does not count if the drill asks about another cell, or if the reason is right for another technique.
-        Otherwise, it is wrong.
-        """
+        """If the drill asks about another cell, or the reason is right for another technique, this does not count."""
         puzzle, name = self.drill.puzzle, cell_name(cell, self.drill.puzzle.width)
         if self.drill.cell is not None:
             return Reply(Outcome.UNFINISHED, f"The question is about {cell_name(self.drill.cell, puzzle.width)}.")

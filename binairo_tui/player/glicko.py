@@ -33,10 +33,7 @@ class Rating(NamedTuple):
 
 
 def rate(rating: Rating, games: Iterable[tuple[Rating, float]]) -> Rating:
-    """Return a rating after the games of a period.
-
-    Each game is a pair: the opponent's rating before the period, and the score, from 0 (lost) to 1 (won).
-    """
+    """Each game is the opponent's rating before the period, and the score, from 0 (lost) to 1 (won)."""
     mu, phi = (rating.value - 1500) / SCALE, rating.deviation / SCALE  # step 2
     information = gain = 0.0
     for opponent, score in games:

@@ -49,10 +49,7 @@ LESSON_DRILLS = 5
 
 
 class _Memory(NamedTuple):
-    """What is known about a technique: its card, the weight of the reasons given, and the latest times in ms.
-
-    The times are those of right answers without help, oldest first.
-    """
+    """`weight` is that of the reasons. `times` are the latest, in ms, of right answers without help, oldest first."""
 
     card: Card
     weight: int = 0

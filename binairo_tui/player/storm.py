@@ -169,10 +169,7 @@ def read_history(progress: Progress, running_ms: int = 0) -> StormHistory:
 def slowest_fill(
     boards: Sequence[FilledBoard], is_cancelled: cancellation.IsCancelled = cancellation.never
 ) -> SlowFill | None:
-    """Return the longest wait in the three slowest boards, or None if it is shorter than a second.
-
-    The boards are solved step by step for this, so call it in a thread. Raises CancelledError.
-    """
+    """Return the longest wait, of a second or more, in the three slowest boards. Takes long. Raises CancelledError."""
     slow = sorted(enumerate(boards, 1), key=lambda it: it[1].steps[-1].at_ms, reverse=True)[:3]
     found = [
         (fill, number, it)

@@ -44,10 +44,7 @@ def open_unchecked(raw: bytes) -> sqlite3.Connection:
 
 
 def open_snapshot(raw: bytes, name: str) -> sqlite3.Connection:
-    """Open the bytes of the file `name`, check them with SQLite, and migrate them to the current schema.
-
-    Raises DamagedFileError, ForeignFileError, SchemaTooNewError. Checksums are not verified; see `find_damage`.
-    """
+    """Check the bytes of file `name`, but not the checksums, and migrate to the current schema. Raises StoreError."""
     connection = open_unchecked(raw)
     with database.closed_on_error(connection):
         _check(connection, name)

@@ -38,10 +38,7 @@ class Row(StyleCounts):
 
 
 class TechniqueRow(TypedDict):
-    """The number of cells for which a technique was the easiest, and the number of games with such cells.
-
-    `usual_ms` is the time that the player usually takes to fill such a cell.
-    """
+    """For `cells` in `games`, the technique was the easiest. `usual_ms` is the usual time to fill such a cell."""
 
     technique: str
     cells: int

@@ -38,10 +38,7 @@ class MoveLog(History):
         self.change(0, *read_steps(history, puzzle))
 
     def change(self, kept: int, steps: Sequence[Step], head: int) -> None:
-        """Keep the first `kept` steps, append `steps`, and undo all but the first `head` steps.
-
-        Raises LogError, and changes nothing, if the rules of the game do not allow this.
-        """
+        """Keep the first `kept` steps, append `steps`, undo all but `head`. Raises LogError, and changes nothing."""
         if not 0 <= kept <= len(self.steps) or not 0 <= head <= kept + len(steps):
             raise LogError("its step numbers contradict one another")
         if kept + len(steps) > MAX_STEPS:

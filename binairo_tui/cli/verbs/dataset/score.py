@@ -111,10 +111,7 @@ def command(items: str, given: str, *, answer_field: str, summary: bool, as_json
 def _match(
     found: Sequence[datasets.Record | Rejected], read: Sequence[tuple[str | None, str | None]]
 ) -> tuple[str, list[str], dict[str, str | None]]:
-    """Return the kind of the keys (`id` or `order`), the key of each item, and the answers by key.
-
-    Keys are ids if all answers and at least one item have ids; otherwise, they are numbers.
-    """
+    """Return `id` or, unless all answers and an item have ids, `order`; the key of each item; the answers by key."""
     ids, names = [getattr(item, "id", "") for item in found], [name for name, _ in read if name is not None]
     if any(ids) and names and all(names):
         return "id", ids, {name: text for name, text in read if name}
