@@ -36,15 +36,13 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
     message = ""
     """The sentence that the panel shows about the last command."""
 
-    def __init__(
-        self, board: board_view.BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
-    ) -> None:
+    def __init__(self, context: FooterContext, navigator: Navigator, heading: Widget | None = None) -> None:
         self._blank: Strip | None = None
         super().__init__()
-        self.board = board
+        self.navigator = navigator
+        self.board = board_view.BoardView(self.puzzle, self.look(), self.cursor)
         self.panel = panel.TextPanel(lambda: self.symbols, id="panel")
         self.footer = bars.KeyFooter(context)
-        self.navigator = navigator
         self.zoom: layout.Zoom | None = None
         """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or bars.Heading()
@@ -170,6 +168,10 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.action_game(command, self.cursor, *arguments)
 
     # Display.
+
+    def look(self) -> appearance.BoardLook:
+        """Return what the board shows, at least in the first frame; the base class shows the givens."""
+        return appearance.grid_look(appearance.GridContents(self.puzzle, self.puzzle.givens), symbols=self.symbols)
 
     @property
     def has_counters(self) -> bool:

@@ -11,7 +11,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, places
 from binairo_tui.tui.view import appearance, hint_text, lesson_text, spans
-from binairo_tui.tui.widgets.board_view import BoardView
 
 NEXT = "next"
 SIGNS = "Binairo+ puzzles have signs between cells: = equal, × different."
@@ -75,8 +74,7 @@ class DrillScreen(LessonScreen):
         self._session = play.session
         self._shows_rule = not lesson.practice.has_given_reasons(play.drill.technique)
         self._reply: drill_play.Reply | None = None
-        board = BoardView(self.puzzle, appearance.board_look(play.session), self.cursor)
-        super().__init__(board, FooterContext.DRILL, navigator)
+        super().__init__(FooterContext.DRILL, navigator)
 
     def _change(self, sentence: str = "") -> None:
         """Show what the learner has changed, and `sentence` instead of the last sentence, unless the drill is done."""
@@ -190,8 +188,7 @@ class ExampleScreen(LessonScreen):
         self._page = 0
         self._session = GameSession(example.puzzle)
         self._session.cursor = example.proof.cells[0]
-        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
-        super().__init__(board, FooterContext.LESSON_STEP, navigator)
+        super().__init__(FooterContext.LESSON_STEP, navigator)
 
     @property
     def _step(self) -> WalkStep | None:

@@ -18,7 +18,6 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, board_screen, dialog, draft, places, revisions
 from binairo_tui.tui.view import appearance, editor_text, import_text
-from binairo_tui.tui.widgets.board_view import BoardView
 
 BLANK = Puzzle(8, 8, 0)
 ANALYSIS_DELAY = 0.15
@@ -39,7 +38,6 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None, cell: Cell | None = None) -> None:
-        self.navigator = navigator
         self._session, self.message = draft.open_draft(draft_path(), BLANK)
         self._draft = draft.draft_writer(draft_path())
         self._saved_snapshot = self.session.snapshot()
@@ -57,7 +55,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._is_slow = False
         self._shows_agreed = True
         self._analysis_timers: list[Timer] = []
-        super().__init__(BoardView(self.puzzle, self._look(), self.cursor), FooterContext.EDITING, navigator)
+        super().__init__(FooterContext.EDITING, navigator)
 
     def begin(self) -> None:
         self._save_draft()
@@ -269,7 +267,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._show_panel()
 
     def show_all(self) -> None:
-        self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+        self.board.show_puzzle(self.puzzle, self.look(), self.cursor)
         self.show_heading(
             f"Editor · {editor_text.rules_text(self.puzzle)}", *editor_text.facts(self.puzzle, self._analysis)
         )
@@ -293,7 +291,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     def on_text_panel_resized(self) -> None:
         self._show_panel()
 
-    def _look(self) -> appearance.BoardLook:
+    def look(self) -> appearance.BoardLook:
         grid = editor_text.edited_grid(self.puzzle, self._analysis, shows_agreed=self._shows_agreed)
         return appearance.grid_look(
             grid, pointer=editor_text.edit_pointer(self.puzzle, self._analysis), symbols=self.symbols

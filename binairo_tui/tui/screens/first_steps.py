@@ -12,7 +12,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, places
 from binairo_tui.tui.view import appearance, lesson_text
-from binairo_tui.tui.widgets.board_view import BoardView
 
 FIRST_PUZZLE = "Now a whole puzzle. {play.hint} gives a hint, {app.help} shows the keys."
 """The note beside the puzzle that follows the last board."""
@@ -28,8 +27,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         self._step = lesson_text.FIRST_STEPS[number]
         self._session = GameSession(parse_puzzle(self._step.puzzle), Clock(time.monotonic))
         self._session.cursor = self._step.cursor
-        board = BoardView(self.puzzle, appearance.board_look(self._session), self.cursor)
-        super().__init__(board, FooterContext.LESSON, navigator)
+        super().__init__(FooterContext.LESSON, navigator)
 
     def action_game(self, command: str, *arguments: Any) -> None:
         change: Change = getattr(self._session, command)(*arguments)

@@ -21,7 +21,7 @@ from binairo_tui.tui import messages, screens, view
 from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope
 from binairo_tui.tui.screens import base, board_screen, places, solved_card
 from binairo_tui.tui.view import appearance, hint_text, play_text, spans
-from binairo_tui.tui.widgets import bars, board_view, drawing
+from binairo_tui.tui.widgets import bars, drawing
 
 THINKING_DELAY = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
@@ -55,7 +55,6 @@ class PlayScreen(board_screen.GameScreen):
     ) -> None:
         self.play = play
         self.advice = hint_text.Advice(READ_ONLY) if play.is_read_only else hint_text.NO_ADVICE
-        self.navigator = navigator
         self.title_bar = bars.TitleBar(lambda: play.store.is_saving)
         self._status = status
         self._explained_at = 0.0
@@ -63,8 +62,7 @@ class PlayScreen(board_screen.GameScreen):
         self._ghost = ghost
         play.counts_idle |= ghost is not None
         self._card = solved_card.SolvedCard(play, navigator, find_next, ghost)
-        board = board_view.BoardView(self.puzzle, self._look(), self.cursor)
-        super().__init__(board, FooterContext.PLAYING, navigator, self.title_bar)
+        super().__init__(FooterContext.PLAYING, navigator, self.title_bar)
         play.connect(self.listen, self.run_in_background)
 
     def begin(self) -> None:
@@ -298,7 +296,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def show_all(self) -> None:
-        self.board.show(self._look(), self.advice.pointer)
+        self.board.show(self.look(), self.advice.pointer)
         self.title_bar.show_share(self.session.filled_share)
         self._show_time()
         self._show_panel()
@@ -318,7 +316,7 @@ class PlayScreen(board_screen.GameScreen):
         self.note(self._card.switch_times())
         self.show_all()
 
-    def _look(self) -> appearance.BoardLook:
+    def look(self) -> appearance.BoardLook:
         shown = appearance.board_look(
             self.session,
             is_hidden=self.play.is_paused,

@@ -14,7 +14,6 @@ from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen, file_writing
 from binairo_tui.tui.view import appearance, solved_text, spans
-from binairo_tui.tui.widgets.board_view import BoardView
 
 PACE = 0.7
 """Seconds per step while the replay runs automatically."""
@@ -43,9 +42,7 @@ class ReplayScreen(board_screen.BoardScreen[GameSession]):
         steps = snapshot.steps[: snapshot.head]
         self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
-        super().__init__(
-            BoardView(played.puzzle, appearance.board_look(self.session), 0), FooterContext.REPLAY, navigator
-        )
+        super().__init__(FooterContext.REPLAY, navigator)
         self._refusal = "" if played.is_solved else navigator.progress.help_refusal(played.puzzle)
         self._title = title
         self._game = game

@@ -10,7 +10,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import board_screen
 from binairo_tui.tui.view import appearance, editor_text, spans
-from binairo_tui.tui.widgets.board_view import BoardView
 
 
 class SolutionsScreen(board_screen.BoardScreen[GameSession]):
@@ -22,8 +21,7 @@ class SolutionsScreen(board_screen.BoardScreen[GameSession]):
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
         self._session = GameSession(puzzle)
         self._session.cursor = cursor
-        board = BoardView(puzzle, appearance.grid_look(appearance.GridContents(puzzle, puzzle.givens)), cursor)
-        super().__init__(board, FooterContext.SOLUTIONS, navigator)
+        super().__init__(FooterContext.SOLUTIONS, navigator)
         self._title = title
         self._listed = solutions.SolutionList(puzzle)
         self._index = 0

@@ -18,7 +18,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.board_screen import GameScreen
 from binairo_tui.tui.view import appearance, spans
 from binairo_tui.tui.widgets.bars import SAVE_MARKS, SAVING
-from binairo_tui.tui.widgets.board_view import BoardView
 
 TICK_SECONDS = 0.1
 HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
@@ -42,8 +41,7 @@ class StormScreen(GameScreen):
         self._history = storm.StormHistory()
         self._slowest: storm.SlowFill | None = None
         self._begin_run()
-        board = BoardView(self.puzzle, appearance.board_look(self.session), self.cursor)
-        super().__init__(board, self.FOOTERS[0], navigator)
+        super().__init__(self.FOOTERS[0], navigator)
 
     def new_run(self) -> storm.Storm:
         progress = self.navigator.progress
@@ -89,7 +87,7 @@ class StormScreen(GameScreen):
         if self.storm.number != number:
             self.board_filled()
             self._apply_help()
-            self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+            self.board.show_puzzle(self.puzzle, self.look(), self.cursor)
         self._start_timer()
         self.show_all()
         self.follow_cursor()
@@ -105,7 +103,7 @@ class StormScreen(GameScreen):
     def action_again(self) -> None:
         self._begin_run()
         self.footer.show(self.FOOTERS[0])
-        self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+        self.board.show_puzzle(self.puzzle, self.look(), self.cursor)
         self.show_all()
         self._read_history()
 
@@ -151,11 +149,11 @@ class StormScreen(GameScreen):
         self.lay_out()
         self.show_all()
 
-    def _look(self) -> appearance.BoardLook:
+    def look(self) -> appearance.BoardLook:
         return appearance.board_look(self.session, symbols=self.symbols)
 
     def show_all(self) -> None:
-        self.board.show(self._look())
+        self.board.show(self.look())
         self._show_status()
 
     def _show_status(self) -> None:
