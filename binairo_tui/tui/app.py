@@ -334,22 +334,20 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             if isinstance(screen, base.BaseScreen):
                 screen.rest(is_resting)
 
-    async def _take_input(self, event: events.Event) -> None:
+    async def _take_input(self, event: events.Event, *, only_priority: bool = False) -> None:
         """Run the command of a key, and leave all other events to Textual.
 
         If a text field has the focus, only commands with priority are run. By itself, Textual would pass every key to
         the queue of the screen, and from there back to the app.
         """
         self.navigator.pressed_at = event.time
-        is_for_text = self.focused is not None and not isinstance(self.focused, CommandOwner)
-        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=is_for_text)):
+        only_priority = only_priority or (self.focused is not None and not isinstance(self.focused, CommandOwner))
+        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=only_priority)):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
-        self.navigator.pressed_at = event.time
         try:
-            if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=True)):
-                await super().on_event(event)
+            await self._take_input(event, only_priority=True)
         except Exception as error:  # the keys that wait behind this one must not be lost
             self.survive(error)
 

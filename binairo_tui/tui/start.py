@@ -57,13 +57,38 @@ def run(
         print_error(str(error))
         return USAGE_ERROR
     inquiry = tui.inquiry.Inquiry(os.environ)
-    if "TEXTUAL_DRIVER" not in os.environ and files.system.IS_POSIX and sys.__stderr__:
+    has_terminal = "TEXTUAL_DRIVER" not in os.environ
+    needs_driver = has_terminal and files.system.IS_POSIX
+    if needs_driver and sys.__stderr__:
         inquiry.ask(sys.__stderr__.fileno())
     try:
-        return _run(incoming, choices, surroundings, inquiry, edits=edits, daily=daily)
+        gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
+        import asyncio
+
+        if isinstance(sys.__stderr__, TextIOWrapper):
+            # Textual draws on stderr. Use UTF-8 in any locale: AsciiFilter serves terminals that show only ASCII.
+            sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
+        app, close = make_app(
+            choices,
+            surroundings or tui.messages.ALONE,
+            inquiry,
+            incoming=incoming,
+            edits=edits,
+            daily=daily,
+            utf8=not has_terminal,
+            driver_class=tui.terminal.driver.TerminalDriver if needs_driver else None,
+        )
+        try:
+            asyncio.run(_run_in_terminal(app))
+        finally:
+            is_written = close()
     finally:
         inquiry.leave_signals()
         inquiry.restore()
+    if not is_written:
+        print_error("the last moves could not be saved")
+    tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
+    return app.return_code or (0 if is_written else NOT_WRITTEN)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -91,42 +116,6 @@ def _check_terminal(term: str) -> None:
     if files.system.IS_POSIX and term in ("", "dumb", "unknown"):
         known = f"TERM is {term or 'not set'}"
         raise TerminalError(f"{known}: this terminal cannot place a cursor; `binairo --plain` does not need one")
-
-
-def _run(
-    incoming: catalog.IncomingPuzzle | None,
-    choices: Mapping[str, SettingValue],
-    surroundings: Surroundings | None,
-    inquiry: tui.inquiry.Inquiry,
-    *,
-    edits: bool,
-    daily: bool,
-) -> int:
-    gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
-    import asyncio
-
-    if isinstance(sys.__stderr__, TextIOWrapper):
-        # Textual draws on stderr. Use UTF-8 in any locale: AsciiFilter serves terminals that show only ASCII.
-        sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
-    has_terminal = "TEXTUAL_DRIVER" not in os.environ
-    app, close = make_app(
-        choices,
-        surroundings or tui.messages.ALONE,
-        inquiry,
-        incoming=incoming,
-        edits=edits,
-        daily=daily,
-        utf8=not has_terminal,
-        driver_class=tui.terminal.driver.TerminalDriver if has_terminal and files.system.IS_POSIX else None,
-    )
-    try:
-        asyncio.run(_run_in_terminal(app))
-    finally:
-        is_written = close()
-    if not is_written:
-        print_error("the last moves could not be saved")
-    tui.terminal.shutdown.die_as_signalled(app.return_code or 0)
-    return app.return_code or (0 if is_written else NOT_WRITTEN)
 
 
 def make_app(

@@ -92,7 +92,7 @@ class Player:
 
     def _is_held(self) -> bool:
         waiting = self.app._keys._waiting
-        return bool(waiting) and self.app._keys._is_held(waiting[0])
+        return bool(waiting) and self.app._keys._screen.holds(waiting[0])
 
     async def pause(self) -> None:
         """Wait until everything is handled and drawn; not until the process idles, as Textual does for 40 ms."""

@@ -9,7 +9,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
-from binairo_tui.tui.widgets.text_lines import Menu
+from binairo_tui.tui.widgets.text_lines import Menu, TextLines
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
@@ -67,7 +67,7 @@ async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_
     screen = player.app.screen
     assert isinstance(screen, TooSmallScreen)
     await player.app.pop_screen()
-    screen._invoke_later(screen._show, screen)
+    screen._invoke_later(partial(screen.query_one, TextLines), screen)
     await screen._invoke_and_clear_callbacks()  # would not find its widgets
 
 
@@ -80,7 +80,7 @@ async def test_only_callbacks_of_screens_that_are_gone_are_dropped(player: Playe
     assert isinstance(home, BaseScreen)
     assert isinstance(notice, TooSmallScreen)
     await player.app.pop_screen()
-    home._invoke_later(notice._show, notice)  # Textual leaves it with the screen in front
+    home._invoke_later(partial(notice.query_one, TextLines), notice)  # Textual leaves it with the screen in front
     await home._invoke_and_clear_callbacks()  # would not find the widgets of the notice
     notice._invoke_later(partial(called.append, "by the screen that is gone"), home)
     await notice._invoke_and_clear_callbacks()

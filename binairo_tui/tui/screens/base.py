@@ -212,12 +212,9 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         self.post_message(events.Callback(take_if_wanted))
 
     def holds(self, event: events.Event) -> bool:
-        """Return True if an event must wait until the screen is mounted, or for background work.
-
-        After `HELD_SECONDS`, work is no longer waited for.
-        """
+        """Return True if an event must wait until the screen is mounted or, for `HELD_SECONDS`, for background work."""
         began = [self._work_began[group] for group in self.awaited(self.command_for(event)) if group in self._work]
-        return not self.is_mounted or any(monotonic() < moment + self.HELD_SECONDS for moment in began)
+        return super().holds(event) or any(monotonic() < moment + self.HELD_SECONDS for moment in began)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the groups of work that a command must wait for; `command` is None for any other input."""

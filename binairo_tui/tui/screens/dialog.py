@@ -62,7 +62,7 @@ class DialogScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         sentences = text_lines.TextLines()
-        sentences.show(lambda width, _height: spans.wrapped(self._sentences, max(width, 1)))
+        sentences.show(lambda width, _height: spans.wrapped(self._sentences, width))
         yield bars.Heading(self._heading)
         with Container(), Container():
             yield sentences
@@ -96,20 +96,14 @@ class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
     """Shows the size that the terminal needs to have. Game clocks stop while it is shown."""
 
     def compose(self) -> ComposeResult:
-        yield text_lines.TextLines()
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+        lines, text = text_lines.TextLines(), f"terminal too small: needs {size_text(*layout.LEAST_TERMINAL)}"
+        lines.show(lambda width, _height: spans.wrapped(text, width))
+        yield lines
 
     def on_screen_resume(self) -> None:
         """Close if the terminal grew while another screen was in front of this one."""
         if not layout.is_too_small(*self.app.size):
             self.dismiss()
-
-    def _show(self) -> None:
-        lines = self.query_one(text_lines.TextLines)
-        text = f"terminal too small: needs {size_text(*layout.LEAST_TERMINAL)}"
-        lines.show(spans.wrapped(text, max(lines.size.width, 1)))
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
@@ -197,7 +191,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def show_text(self, text: str) -> None:
         question = self.query_one("#question", text_lines.TextLines)
         items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
-        question.show(lambda width, _height: question_lines(text, items, max(width, 1)))
+        question.show(lambda width, _height: question_lines(text, items, width))
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[spans.TextLine]:
@@ -262,7 +256,7 @@ class PromptScreen(BottomScreen[str]):
         yield from super().compose()
         yield _LineInput(self._typed or self._value, select_on_focus=not self._typed, compact=True)
         keys = text_lines.TextLines(id="keys")
-        keys.show(lambda width, _height: question_lines("", _KEYS, max(width, 1)))
+        keys.show(lambda width, _height: question_lines("", _KEYS, width))
         yield keys
 
     def cursor_place(self) -> Offset | None:

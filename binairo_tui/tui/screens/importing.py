@@ -139,6 +139,7 @@ class ImportScreen(text_screen.TextScreen[None]):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
     HELD_SECONDS: ClassVar[float] = 2.0
     CONTEXT = FooterContext.IMPORT
+    TITLE = "Import a puzzle"
     NOTE_TONE = "accent"
     LEAST_NOTE_LINES = 0
     AUTO_FOCUS = "TextArea"
@@ -159,9 +160,6 @@ class ImportScreen(text_screen.TextScreen[None]):
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(TextArea).cursor_screen_offset
-
-    def heading(self) -> tuple[str, ...]:
-        return ("Import a puzzle",)
 
     def show_all(self) -> None:
         super().show_all()

@@ -53,6 +53,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
+    TITLE = "New puzzle"
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -64,9 +65,6 @@ class NewPuzzleScreen(TextScreen[None]):
     def compose_body(self) -> ComposeResult:
         yield TextLines(id="rows", classes=FRAME, frame_title="Options")
         yield TextLines(id="preview", classes=FRAME)
-
-    def heading(self) -> tuple[str, ...]:
-        return ("New puzzle",)
 
     def show_all(self) -> None:
         super().show_all()
@@ -132,7 +130,7 @@ class NewPuzzleScreen(TextScreen[None]):
 
     def _option_lines(self, width: int, height: int) -> list[TextLine]:
         options = option_rows(self._options)
-        about = wrapped(with_drawn_signs(options[self._row].sentence), max(width, 1), "muted")
+        about = wrapped(with_drawn_signs(options[self._row].sentence), width, "muted")
         rows = []
         for index, (name, value, _) in enumerate(options):
             is_current, drawn = index == self._row, with_drawn_signs(value)

@@ -48,7 +48,7 @@ class PageScreen(text_screen.TextScreen[None]):
 
     def show_all(self) -> None:
         super().show_all()
-        self.query_one("#text", TextLines).show(lambda width, _height: self.text_lines(max(width, 1)))
+        self.query_one("#text", TextLines).show(lambda width, _height: self.text_lines(width))
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(VerticalScroll).region.offset
@@ -76,12 +76,11 @@ class HelpScreen(PageScreen):
     with their keys.
     """
 
+    TITLE = "Help"
+
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._here = {offer.command.scope for offer in palette.offers_on(self.app.screen, moves=True)}
-
-    def heading(self) -> tuple[str, ...]:
-        return ("Help",)
 
     def text_lines(self, width: int) -> list[TextLine]:
         own = [scope for scope in OWN_SCOPES if scope in self._here]

@@ -114,7 +114,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         rows = max(height - 2 - _ABOUT_ROWS, 1)
         first = max(min(self._current - rows // 2, len(self._matches) - rows), 0)
         shown = [
-            self._line(offer.command, max(width, 1), is_current=first + index == self._current)
+            self._line(offer.command, width, is_current=first + index == self._current)
             for index, offer in enumerate(self._matches[first : first + rows])
         ]
         shown = shown or [line(Span("No such command.", "muted"))]
@@ -122,7 +122,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         place = f"{self._current + 1} of {len(self._matches)}" if len(self._matches) > rows else ""
         typed = column(self._typed, max(width - len(_PROMPT) - len(place), len(self._typed) + 2))
         prompt = line(Span(_PROMPT, "accent"), typed, Span(place, "muted"))
-        about = wrapped(self._matches[self._current].command.help, max(width, 1), "muted") if self._matches else []
+        about = wrapped(self._matches[self._current].command.help, width, "muted") if self._matches else []
         return [prompt, BLANK, *shown, *blanks, BLANK, *about[: _ABOUT_ROWS - 1]]
 
     def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:

@@ -19,13 +19,11 @@ ABOUT = (
 
 class PracticeScreen(text_screen.ListScreen[tuple[Practice | None, Mapping[str, coach.Mastery]], str]):
     CANCELLABLE = (text_screen.LOADING, drill.NEXT)
+    TITLE = "Practice"
     TITLE_OF_LIST = "Techniques"
     data: tuple[Practice | None, Mapping[str, coach.Mastery]] = (None, {})
     _chosen: str | None = None
     """The row that was chosen before the games were read; '' for the next drill, and None if no row was chosen."""
-
-    def heading(self) -> tuple[str, ...]:
-        return ("Practice",)
 
     def confirm_leave(self) -> bool:
         """If a drill is being made, cancel it and return False, so that the player stays here."""

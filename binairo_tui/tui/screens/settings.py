@@ -42,7 +42,6 @@ class SettingsScreen(ListScreen[None, Field]):
     """
 
     CONTEXT = FooterContext.SETTINGS
-
     TITLE_OF_LIST = "Settings"
 
     def __init__(self, navigator: Navigator, current: str = "") -> None:

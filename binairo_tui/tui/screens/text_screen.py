@@ -40,10 +40,9 @@ class Preview(NamedTuple):
 class TextScreen(base.BaseScreen[None], Generic[Data]):
     """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
-    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`. Because `show_all` is also
-    called before data is loaded, a class that loads data must give `data` an initial value. Textual calls a handler
-    such as `on_mount` in every class that defines it, so subclasses must not define a handler that this class
-    defines.
+    Subclasses define `compose_body` and `TITLE` or `heading`, and extend `load` and `show_all`. Because `show_all` is
+    also called before data is loaded, a class that loads data must give `data` an initial value. Textual calls every
+    class's handler of an event, such as `on_mount`, so subclasses must not define a handler that this class defines.
     """
 
     CSS_PATH = Path(__file__).with_name("pages.tcss")
@@ -78,7 +77,8 @@ class TextScreen(base.BaseScreen[None], Generic[Data]):
         raise NotImplementedError
 
     def heading(self) -> tuple[str, ...]:
-        raise NotImplementedError
+        """Return the title at the left of the first line, by default `TITLE`, and the facts at its right."""
+        return (self.TITLE or "",)
 
     def show_all(self) -> None:
         self.query_one(bars.Heading).show(*self.heading())

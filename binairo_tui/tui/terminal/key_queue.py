@@ -9,28 +9,19 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from textual.app import App
 from textual.events import Callback, Event, Paste
 from textual.message_pump import MessagePump
+
+from binairo_tui.tui.terminal.textual_internals import GuardedScreen
 
 SETTLE_SECONDS = 10.0
 """The longest time, in seconds, to wait until a key is handled: a widget that always has messages must not block the
 keys."""
 HOLD_SECONDS = 0.01
 """Seconds between checks of a screen that holds keys back."""
-
-
-class Settling(Protocol):
-    """A screen that reports whether it is ready for input. Implemented by `screens.base.BaseScreen`."""
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the screen has handled everything that it has received."""
-
-    def holds(self, event: Event) -> bool:
-        """Return True if an event must wait until the screen is mounted, or for background work that it may need."""
 
 
 class KeyQueue:
@@ -62,7 +53,7 @@ class KeyQueue:
             and self._passed_on is None
             and self._feeder is None
             and self._is_settled()
-            and not self._is_held(event)
+            and not self._screen.holds(event)
         ):
             await self._pass_on(event, self._take)
             return
@@ -98,11 +89,12 @@ class KeyQueue:
                 if not event.is_forwarded:  # the app has handled it itself
                     self._passed_on = None
 
-    def _is_held(self, event: Event) -> bool:
-        return cast("Settling", self._app.screen).holds(event)
+    @property
+    def _screen(self) -> GuardedScreen[Any]:
+        return cast("GuardedScreen[Any]", self._app.screen)
 
     async def _hold(self, event: Event) -> None:
-        while self._app.is_running and self._is_held(event):
+        while self._app.is_running and self._screen.holds(event):
             await asyncio.sleep(HOLD_SECONDS)
             await self._settle()
 
@@ -120,7 +112,7 @@ class KeyQueue:
                     await asyncio.sleep(0)
 
     def _is_settled(self) -> bool:
-        return not self._app.message_queue_size and cast("Settling", self._app.screen).is_settled
+        return not self._app.message_queue_size and self._screen.is_settled
 
 
 async def _drain(node: MessagePump) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 from textual.app import App
-from textual.events import Compose, InputEvent, Key, Mount, Paste, Resize, ScreenResume, Timer
+from textual.events import Compose, Event, InputEvent, Key, Mount, Paste, Resize, ScreenResume, Timer
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
@@ -143,6 +143,10 @@ class GuardedScreen(Screen[ScreenResultType]):
         has_callbacks = bool(getattr(self, "_callbacks", ()))
         nodes = self.walk_children(with_self=True)
         return self.is_mounted and not has_callbacks and not any(node.message_queue_size for node in nodes)
+
+    def holds(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
+        """Return True if an event must wait until the screen is ready for it."""
+        return not self.is_mounted
 
     @property
     def is_closed(self) -> bool:

@@ -74,7 +74,7 @@ class Painter(NamedTuple):
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]
-            below = [it for sentence, tone in told for it in spans.wrapped(sentence, max(width, 1), tone)]
+            below = [it for sentence, tone in told for it in spans.wrapped(sentence, width, tone)]
             values = text or puzzle.geometry.text(puzzle.givens)
             room = height - len(below)
             picture = self.board(puzzle, values, width, room)

@@ -42,7 +42,7 @@ class Span(NamedTuple):
 TextLine = tuple[Span, ...]
 BLANK: TextLine = ()
 Content = Sequence[TextLine] | Callable[[int, int], Sequence[TextLine]]
-"""Lines, or a function that returns them for a width in columns and a height in lines."""
+"""Lines, or a function that returns them for a width in columns, at least 1, and a height in lines."""
 
 
 class Paragraph(NamedTuple):

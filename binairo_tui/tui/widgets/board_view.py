@@ -14,13 +14,13 @@ from textual.widget import Widget
 from binairo_tui.engine import Cell, Puzzle
 from binairo_tui.tui.view import appearance, arrangement, painting, tiles
 from binairo_tui.tui.view.layout import Area, BoardLayout, Zoom, Zooms, next_zoom, zoom_named
-from binairo_tui.tui.widgets.drawing import LineWidget, zooms_of
+from binairo_tui.tui.widgets.drawing import LaidOutWidget, LineWidget, zooms_of
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6
 
 
-class BoardView(LineWidget):
+class BoardView(LaidOutWidget, LineWidget):
     """A puzzle's board, as large as fits, with the terminal's cursor on the cursor's cell.
 
     It shows what is passed to `show` and `move_cursor`, and handles no keys.
@@ -37,7 +37,6 @@ class BoardView(LineWidget):
     def __init__(self, puzzle: Puzzle, look: appearance.BoardLook, cursor: Cell) -> None:
         super().__init__()
         self._puzzle = puzzle
-        self._fitted: tuple[int, int] = (0, 0)
         self._room: tuple[int, int] = (0, 0)
         self._places: tuple[Area, ...] = ()
         self._chosen_zoom: Zoom | None = None
@@ -168,19 +167,13 @@ class BoardView(LineWidget):
                 return self.region.offset + Offset(area.x + x, area.y + y)
         return None
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, laid out for the current size, even if Textual has not reported it yet."""
-        if self._fitted != self.size:
-            self._fit(*self.size)
-        return super().render_lines(crop)
-
     def render_line(self, y: int) -> Strip:
-        return self.render_part(y, 0, self._fitted[0])
+        return self.render_part(y, 0, self._laid_out_for.width)
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
         """Return the columns of a line from `start` up to `end`, painting only the cells there."""
         segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
-        spans = painting.paint_line(self.scene, y, self._fitted[0], (start, end))
+        spans = painting.paint_line(self.scene, y, self._laid_out_for.width, (start, end))
         return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], end - start)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -209,12 +202,15 @@ class BoardView(LineWidget):
         rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
 
+    def _lay_out(self) -> None:
+        self._fit(*self.size)
+
     def _fit(self, width: int, height: int) -> None:
         """Use the best layout for a size, with the cursor in view.
 
         If the cursor has not moved since a pointer was shown, what the pointer marks is in view instead.
         """
-        self._fitted = width, height
+        self._laid_out_for = Size(width, height)
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:
             layout = self._showing_pointer(layout)

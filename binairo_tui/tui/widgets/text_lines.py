@@ -112,7 +112,7 @@ class Note(TextLines):
 
     def say(self, text: str) -> None:
         """Replace the sentence; an empty string clears the note."""
-        self.show(lambda width, _height: wrapped(text, max(width, 1), self._tone))
+        self.show(lambda width, _height: wrapped(text, width, self._tone))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return min(max(super().get_content_height(container, viewport, width), self._least), MAX_NOTE_LINES)
