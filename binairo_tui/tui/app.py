@@ -143,10 +143,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
 
     @property
     def cursor_position(self) -> Offset:
-        """The position of the terminal's cursor.
-
-        It is what `cursor_place` of the screen in front returns or, if that is None, what a widget has set.
-        """
+        """What `cursor_place` of the screen in front returns or, if that is None, what a widget has set."""
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], base.BaseScreen) else None
         return self._cursor_place if place is None else place
@@ -216,10 +213,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         surroundings.arrive(self, self.navigator)
 
     def _post_status(self, status: SaveStatus) -> None:
-        """Pass a status of the writer on to the app. Runs in the writer's thread.
-
-        A status that the app knows already is left out, unless the screen in front awaits saves.
-        """
+        """Pass on, from the writer's thread, a status that is news or that the screen in front awaits."""
         is_news = status != self.navigator.status or status.is_refusal or bool(self._progress.notice)
         if is_news or (isinstance(self.screen, base.BaseScreen) and self.screen.awaits_saves):
             self.post_message(messages.SaveStatusChanged(status))
@@ -360,10 +354,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
             event.prevent_default()
 
     async def _run_unknown(self, event: events.Key) -> bool:
-        """Run the command that a US keyboard has at the place of this key.
-
-        If there is none, say that the key does nothing, and return False.
-        """
+        """Run the command that a US keyboard has at this key's place; if there is none, say so and return False."""
         typed = event.character or ""
         if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
             return False

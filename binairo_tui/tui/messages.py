@@ -156,10 +156,7 @@ class Navigator(Protocol):
         """Generate a puzzle, remember the options, and play the puzzle."""
 
     def play_again(self, game: games.SavedGame, ghost: player.recording.Ghost | None = None) -> None:
-        """Play the puzzle of a game again, as a new game in place of the current screen.
-
-        If the recorded game `ghost` is given, the new game is a race against it.
-        """
+        """Play the puzzle of a game again, in place of the current screen; if `ghost` is given, race against it."""
 
     def open_puzzle(
         self,
@@ -214,7 +211,6 @@ class Surroundings:
         return player.ratings.standing_text(progress.first_solves(), progress.today())
 
     def open_progress(self, path: Path) -> player.progress.Progress:
-        """Return the player's saved games, which are in the file at `path`."""
         return player.progress.Progress(path, announce=print_error)
 
     def arrive(self, app: App[Any], navigator: Navigator) -> None:

@@ -223,10 +223,7 @@ class AppNavigator:
         make: screens.dialog.Generate | None = None,
         note: str = "",
     ) -> None:
-        """Generate a puzzle in the background, and play the game that `open_new` returns for the puzzle and its `band`.
-
-        If the puzzle cannot be made, say why. `ghost` is a recorded game to race against.
-        """
+        """Generate a puzzle in the background, and play what `open_new` returns for it and its `band`."""
 
         def receive(found: screens.dialog.Made | None) -> None:
             if isinstance(found, str):

@@ -247,7 +247,6 @@ class CommandOwner:
         self.bound = key_bindings(keymap, self.SCOPES)
 
     def bound_command(self, key: str) -> commands.Command | None:
-        """Return the first command of this owner to which a key is bound; None if there is none."""
         found = self.bound.get(key)
         return found[0] if found else None
 
@@ -264,10 +263,7 @@ def key_bindings(keymap: Keymap, scopes: tuple[commands.Scope, ...]) -> dict[str
 
 
 def commands_for(node: DOMNode, key: str) -> Iterator[tuple[commands.Command, DOMNode]]:
-    """Yield a key's commands and their owners, from a node upwards.
-
-    Commands whose owner is behind a modal screen are left out, unless they have priority.
-    """
+    """Yield a key's commands and their owners, from a node upwards; behind a modal screen, only those with priority."""
     is_hidden = False
     for owner in node.ancestors_with_self:
         if isinstance(owner, CommandOwner):

@@ -64,7 +64,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.paste(event.text)
 
     def paste(self, text: str) -> None:  # noqa: ARG002 - for subclasses
-        """React to a pasted text. The base class only says where a puzzle can be pasted."""
         self.note(f"{self.key_of('app.back')} leaves the board; then paste the puzzle again to import it.")
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -93,7 +92,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
-        """Show a title at the left end of the first line and, at the right end, the first facts, as many as fit."""
         self.query_one(bars.Heading).show(title, *facts)
 
     def show_panel(self, paragraphs: Iterable[spans.Paragraph], title: str) -> None:
@@ -127,10 +125,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next (`way` 1) or previous (-1) cell that `is_wanted` accepts, wrapping around.
-
-        If there is none, show the sentence `otherwise`.
-        """
+        """Go to the next (`way` 1) or previous (-1) wanted cell, wrapping around; without one, show `otherwise`."""
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)
@@ -140,7 +135,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
             self.go_to(cell)
 
     def action_move(self, rows: int, columns: int) -> None:
-        """Go `rows` down and `columns` to the right; at an edge, stop or, if the settings say so, wrap around."""
         board = self.puzzle.geometry
         row, column = divmod(self.cursor, board.width)
         row, column = row + rows, column + columns
@@ -153,7 +147,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.go_to(board.line_cells[board.lines_of(self.cursor)[line == "column"]][end])
 
     def on_board_view_clicked(self, message: board_view.BoardView.Clicked) -> None:
-        """Go to the clicked cell; if the cursor is there already, cycle its value."""
         message.stop()
         if message.cell != self.cursor:
             self.go_to(message.cell)
@@ -164,7 +157,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         """Call the method `command` of the game or the editing session. The base class does nothing."""
 
     def action_cell(self, command: str, *arguments: Any) -> None:
-        """Call `action_game` with the cursor's cell before the other arguments."""
         self.action_game(command, self.cursor, *arguments)
 
     # Display.
@@ -185,10 +177,7 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size that the settings name or, if the board has no such size, in the nearest one.
-
-        For `auto`, draw them in the largest size that fits.
-        """
+        """Use the size of cells that the settings name or, if the board does not have it, the nearest one."""
         self.zoom = layout.zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 

@@ -199,8 +199,6 @@ class DailyScreen(TextScreen[_Data]):
         self._show_day()
 
     def _show_day(self) -> None:
-        """Show the states of the selected day's puzzles and, if there is room, pictures of all or one of them."""
-
         def lines(width: int, height: int) -> list[spans.TextLine]:
             sizes = [self._size_line(index) for index in range(len(catalog.DAILY_SIZES))]
             half, room = (width - len(spans.GAP)) // 2, height - len(sizes) - 1
@@ -221,10 +219,7 @@ class DailyScreen(TextScreen[_Data]):
         self.query_one("#day", TextLines).show(lines, f"{self._day:%A} {self._day.day} {self._day:%B}")
 
     def _board(self, index: int, width: int, height: int, most: int = PICTURE_LINES) -> list[spans.TextLine]:
-        """Return `height` lines for a size: a picture, `most` lines high at most, and then blank lines.
-
-        On a host, the ranking replaces a missing picture.
-        """
+        """Return `height` lines: a picture, `most` lines high at most, or a ranking on a host, and then blank lines."""
         board = list[spans.TextLine]()
         if index in self._drawn:
             board = self.painter.board(*self._drawn[index], width, min(height, most))

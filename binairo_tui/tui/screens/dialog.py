@@ -130,10 +130,7 @@ def not_one_solution_dialog(count: int, play: Callable[[], None]) -> DialogScree
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that shows the clause `damage` and offers the copy of a game in a backup.
-
-    The copy has `step_count` steps; `take` plays it.
-    """
+    """Return a dialog about the clause `damage` that offers the copy of a game in a backup; `take` plays the copy."""
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} {backup_text(when, step_count)}",

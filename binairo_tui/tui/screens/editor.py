@@ -159,10 +159,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay.
-
-        Until the result comes, the previous one stays, for at most `STALE_SECONDS` of the analysis.
-        """
+        """Analyse the puzzle soon. Until the result comes, the previous one stays, for at most `STALE_SECONDS`."""
         self.cancel_in_background("analysis")
         self.expect_in_background("analysis")
         self._is_slow = False
@@ -202,10 +199,7 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self.navigator.go(places.Places.SHARE, self.puzzle)
 
     def action_play(self) -> None:
-        """Play the puzzle, in its collection if it was saved.
-
-        If it is known to have no solution or several, ask first.
-        """
+        """Play the puzzle, in its collection if it was saved; first ask if it is known not to have one solution."""
         if self._analysis is not None and self._analysis.count != 1:
             self.app.push_screen(dialog.not_one_solution_dialog(self._analysis.count, self._play))
         else:

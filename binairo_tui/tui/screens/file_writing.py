@@ -58,10 +58,7 @@ def ask_and_write(
 
 
 def write_file(name: str, data: bytes, *, replaces: bool = False) -> Path:
-    """Write a file and return its path; `~` is expanded. Raises OSError.
-
-    Unless `replaces` is True, an existing file raises FileExistsError.
-    """
+    """Write a file and return its path; `~` is expanded. Raises OSError, such as FileExistsError without `replaces`."""
     try:
         path = Path(name).expanduser()
         is_other = not S_ISREG(path.stat().st_mode)

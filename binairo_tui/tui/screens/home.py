@@ -170,6 +170,5 @@ def _item(
 
 
 def _in_section(section: str, rest: spans.TextLine, key: str = "") -> spans.TextLine:
-    """Return a line of the home screen: the key and the name of a section, and one line of its contents."""
     name = spans.Span(spans.column(section, SECTION_WIDTH), "strong")
     return (spans.Span(spans.column(key, KEY_WIDTH), "accent"), name, *rest)

@@ -169,5 +169,4 @@ class NewPuzzleScreen(TextScreen[None]):
 
 
 def _row(text_line: TextLine, width: int, *, is_current: bool) -> TextLine:
-    """Return an indented row; the current row has a marker instead, and is a bar of `width` columns."""
     return line(Span(cut(f"› {plain_text(text_line)}", width), ("chosen",))) if is_current else line("  ", *text_line)

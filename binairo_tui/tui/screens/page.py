@@ -89,7 +89,6 @@ class HelpScreen(PageScreen):
         return [*first, *([BLANK] if first else []), *rules_lines(width), BLANK, *self._key_lines(others, width)]
 
     def _key_lines(self, scopes: Sequence[Scope], width: int) -> list[TextLine]:
-        """Return the commands of each scope below the name of the scope, with blank lines between scopes."""
         lines: list[TextLine] = []
         last: Scope | None = None
         for scope, keys, sentence in keymap_of(self.app).help_rows(scopes):
@@ -106,7 +105,6 @@ def _stuck_lines(keymap: Keymap, width: int) -> list[TextLine]:
 
 
 def key_lines(keys: str, sentence: str, width: int) -> list[TextLine]:
-    """Return the keys of a command and its sentence, on lines of at most `width` columns."""
     indent = " " * (KEYS_WIDTH if width >= 2 * KEYS_WIDTH else 4)
     first, *others = wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
     start = len(keys) + 2

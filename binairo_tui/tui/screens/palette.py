@@ -139,10 +139,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
-    """Return the commands that are possible on a screen now, in the order of COMMANDS.
-
-    Commands that move a cursor are included only with `moves`.
-    """
+    """Return the commands possible now, in the order of COMMANDS; those that move a cursor only with `moves`."""
     nodes = keymap.offered_commands(screen.focused or screen)
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return [it for it in offers if moves or not (it.command.scope in _MOVES or it.command.id.startswith(_MOVING))]

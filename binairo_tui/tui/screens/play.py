@@ -262,7 +262,6 @@ class PlayScreen(board_screen.GameScreen):
         self.read_in_background(GHOST, best, self._play_again)
 
     def _play_again(self, ghost: player.recording.Ghost | None) -> None:
-        """Start the puzzle again. If there is a `ghost` (the player's fastest game), ask whether to race against it."""
         again = partial(self.navigator.play_again, self.play.game)
         if ghost is None:
             again()
@@ -342,10 +341,7 @@ class PlayScreen(board_screen.GameScreen):
         self._show_panel()
 
     def rival_text(self, name: str, filled: int, to_fill: int, state: str = "") -> str:
-        """Return a line about a rival who has filled `filled` of `to_fill` cells.
-
-        It ends with `state` or, if that is empty, with the lead.
-        """
+        """Return a line about a rival, which ends with `state` or, if that is empty, with the lead in cells."""
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         width = 0 if self.panel.is_brief else self.panel.table_width
         return view.race_text.rival_line(
@@ -392,10 +388,7 @@ class PlayScreen(board_screen.GameScreen):
 
 
 async def find_band(puzzle: Puzzle, surroundings: messages.Surroundings) -> AsyncIterator[str]:
-    """Yield the title of the band of a puzzle whose difficulty is not known, such as one that the player typed.
-
-    Yield nothing if the puzzle cannot be graded or does not have exactly one solution.
-    """
+    """Yield the title of the band of a puzzle; yield nothing if it cannot be graded or does not have one solution."""
     await asyncio.sleep(GRADING_DELAY)
     from binairo_tui.processes.worker import WorkerError
 

@@ -121,7 +121,6 @@ class ReplayScreen(board_screen.BoardScreen[GameSession]):
         self.show_all()
 
     def action_replay_step(self, count: int) -> None:
-        """Go `count` steps forward, or back if `count` is negative."""
         self._stop()
         self._go(count)
 

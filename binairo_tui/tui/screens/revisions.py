@@ -30,7 +30,6 @@ class Revision(NamedTuple):
 
 
 def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool]) -> Revision:
-    """Add givens, as few as can be found, until there is exactly one solution."""
     try:
         made = uniquify.make_unique(puzzle, seed=seed, few=True, is_cancelled=_until(SECONDS, is_cancelled))
     except uniquify.UnsolvableError:
@@ -43,7 +42,6 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool]) -> Rev
 
 
 def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
-    """Remove as many givens as possible in the time available, and say whether this changes the difficulty."""
     try:
         reduction = engine.reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
     except engine.ReductionError:

@@ -83,7 +83,6 @@ class SettingsScreen(ListScreen[None, Field]):
         return line(Span(column(row.title, NAME_WIDTH), "strong"), plain(setting_text(self._value(row)), 20))
 
     def preview(self, row: Field) -> Preview:
-        """Return the description of a setting, a sample of the board, and problems with the settings file."""
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
         paragraphs = [Paragraph(row.help)]
         if row.name == "theme":

@@ -41,10 +41,7 @@ class SolvedCard:
     def add_standing(
         self, review: view.solved_text.SolveReview, _is_cancelled: object
     ) -> Iterator[view.solved_text.SolveReview]:
-        """Yield `review` with the rating and, for a daily puzzle, with the streak, the place and the month.
-
-        This waits for saves: run it in the background.
-        """
+        """Yield `review` with `standing`, `place` and `month`. This waits for saves: run it in the background."""
         standing = [self._rating()]
         if player.catalog.is_daily(self._play.game.collection):
             streaks = self._progress.read(player.statistics.daily_streaks, self._progress.today())
@@ -67,7 +64,6 @@ class SolvedCard:
         return engine.wording.sentence(view.race_text.behind_text(self._surroundings.ranking(day, size))) if day else ""
 
     def _month(self) -> view.solved_text.Month:
-        """Return the latest times for this kind of puzzle and, if this is today's, a sentence about tomorrow's."""
         game, progress = self._play.game, self._progress
         size = game.puzzle.width, game.puzzle.height
         found = progress.results(store.queries.Selection(store.queries.PLAYER_STYLES, size, game.band))
@@ -87,7 +83,6 @@ class SolvedCard:
         return "The stronger a cell's colour, the longer it took you." if self._shows_times else ""
 
     def look(self, shown: view.appearance.BoardLook) -> view.appearance.BoardLook:
-        """Return the look of the board: `shown` until the board is solved, then a picture."""
         session = self._play.session
         if not shown.is_solved:
             return shown
@@ -107,7 +102,6 @@ class SolvedCard:
         return (view.shared_text.SharedText("Result card", "\n".join(lines)),)
 
     def paragraphs(self, width: int, drills_key: str) -> tuple[Paragraph, ...]:
-        """Return the text for a panel with this width in columns; empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved:
             return ()

@@ -133,7 +133,6 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
 
     @property
     def _styles(self) -> tuple[SolveStyle, ...]:
-        """The styles to show: those that the player chose or, before any choice, those that were loaded."""
         return self._chosen or self.data.styles
 
     def action_style(self) -> None:

@@ -78,10 +78,7 @@ class StormScreen(GameScreen):
         return self._is_over if action in ("again", "practise") else True
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        """Give a command to the run, with the time at which its key was pressed.
-
-        If this fills the board, show the next board.
-        """
+        """Give a command to the run, with the time at which its key was pressed. After a full board, show the next."""
         number = self.storm.number
         self.message = self.storm.command(command, *arguments, at=self.navigator.pressed_at)
         if self.storm.number != number:

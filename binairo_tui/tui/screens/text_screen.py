@@ -286,7 +286,6 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
             self.app.pop_screen()
 
     def first_puzzle_preview(self, sentence: str, title: str) -> Preview:
-        """Return a preview with a sentence below a picture of the first unsolved puzzle, if there is one."""
         entry = player.catalog.first_entry(self.navigator.catalog.shipped, self.navigator.progress.states())
         caption = spans.Paragraph(sentence, "muted")
         return (
@@ -306,7 +305,6 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
 
 
 def text_preview(*paragraphs: spans.Paragraph | str, title: str = "") -> Preview:
-    """Return a preview of text; strings become muted paragraphs."""
     told = [spans.Paragraph(it, "muted") if isinstance(it, str) else it for it in paragraphs]
     return Preview(title, lambda width, height: spans.wrapped_paragraphs(told, width)[:height])
 

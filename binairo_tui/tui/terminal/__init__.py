@@ -50,11 +50,9 @@ class TerminalApp(Protocol):
 
 
 def drawn_size(size: tuple[int, int]) -> Size:
-    """Return the size of the area that is drawn on a terminal of `size`, in columns and lines."""
     return Size(min(size[0], MOST_COLUMNS), min(size[1], MOST_LINES))
 
 
 def is_slow(node: DOMNode) -> bool:
-    """Return whether the connection to the terminal of a node's app is slow."""
     terminal: Terminal | None = getattr(node.app, "terminal", None)
     return terminal is not None and terminal.answer_seconds > SLOW_SECONDS

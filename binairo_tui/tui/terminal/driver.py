@@ -99,20 +99,14 @@ class TerminalDriver(LinuxDriver):
             self._user.post_message(Resize(size, size))
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on, unless it is a size report from the input.
-
-        Such reports can be forged; the kernel knows the true size.
-        """
+        """Drop size reports from the input, which can be forged; the kernel knows the true size."""
         if isinstance(message, TerminalSupportsSynchronizedOutput):
             self.answer_seconds = monotonic() - self._asked_at
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app directly.
-
-        Textual's driver would start a task for each message and wait for it, which takes up to 7 % of a key's CPU time.
-        """
+        """Textual's driver would start a task for each message and wait for it: up to 7 % of a key's CPU time."""
         self._event_loop.call_soon_threadsafe(self._user.post_message, message)
 
     def start_application_mode(self) -> None:

@@ -105,7 +105,6 @@ def change(shown: Look, look: Look) -> str:
 
 @lru_cache(maxsize=256)
 def printable(text: str) -> str:
-    """Return a text of the same width in which spaces replace everything that is not printable."""
     return "".join([char if char.isprintable() else " " * cell_len(char) for char in text])
 
 

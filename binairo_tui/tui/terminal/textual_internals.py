@@ -85,10 +85,7 @@ def _frame_text(screen: Screen[Any], update: Any, console: Console) -> str:
 
 
 def _pieces(update: Any) -> Iterator[output.Piece]:
-    """Yield the pieces of whole lines, or of the spans that have changed.
-
-    Textual would begin each span at the left edge of its widget, and send up to four times as many bytes.
-    """
+    """Textual would begin each span at the left edge of its widget, and send up to four times as many bytes."""
     if hasattr(update, "strips"):
         for y, strips in enumerate(update.strips):
             x = 0

@@ -174,7 +174,6 @@ def symbols_of(name: str) -> Symbols:
 
 
 def value_role(value: Value | str) -> str:
-    """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
     return "zero" if value == ZERO else "one" if value == ONE else EMPTY_ROLE
 
 
@@ -242,7 +241,6 @@ def shows(session: GameSession, aid: Aid) -> bool:
 
 
 def grid_look(grid: GridContents, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
-    """Return the look of a board with these contents, with the lines and cells of the pointer marked."""
     text = grid.puzzle.geometry.text(grid.position)
     return BoardLook(
         _cells(grid, text, pointer, symbols),
@@ -320,7 +318,6 @@ def _notes(grid: GridContents, pointer: Pointer) -> list[tuple[Cell, CellLook]]:
 
 
 def _dim_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell]:
-    """Return the cells at which a pointer does not point; empty if it points at nothing."""
     if pointer == POINTS_NOWHERE:
         return set()
     geometry = puzzle.geometry

@@ -89,10 +89,7 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
 
 
 def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrangement:
-    """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns.
-
-    The panel begins after one blank line, as on all screens; on a low screen, it begins at the top.
-    """
+    """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns."""
     columns, lines = min(layout.size[0], width - least - 2 * _GAP), min(layout.size[1], height)
     most = PLAIN_WIDTH if least == LEAST_WIDTH else FRAMED_WIDTH[1]
     panel = min(width - columns - 2 * _GAP, most)
@@ -132,10 +129,7 @@ def fit(
 
 
 def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
-    """Return those of `zooms` in which a puzzle is legible, the largest first.
-
-    In a puzzle with signs, cells more than one line high need a line between the rows.
-    """
+    """Return the legible sizes, the largest first. In a puzzle with signs, tall cells need a line between the rows."""
     if not puzzle.signs:
         return zooms
     with_signs = [it for it in zooms if it.width >= ROOM_FOR_SIGNS and (it.has_lines_between or not it.is_tall)]

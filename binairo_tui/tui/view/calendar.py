@@ -96,7 +96,6 @@ def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
 
 
 def _week_of(selected: date) -> int:
-    """Return the index of the week of a day in its month."""
     return (selected.day - 1 + selected.replace(day=1).weekday()) // 7
 
 

@@ -43,7 +43,6 @@ class EditStatus(NamedTuple):
 
 
 def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[spans.Paragraph]:
-    """Return the text of the panel: signs, the result of the last command, the analysis, and trouble with saving."""
     signs = "" if status.cursor is None else play_text.signs_text(puzzle, status.cursor)
     paragraphs = [spans.Paragraph(signs, "muted")] if signs else []
     if status.message:
@@ -77,10 +76,7 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> appearance.Pointer:
-    """Return the givens to mark: those that conflict or, if none conflict, up to `MAX_MARKED` superfluous ones.
-
-    If a rule is broken, mark nothing, because the board already marks the cells that break it.
-    """
+    """Return the givens to mark: those that conflict or, if none conflict, up to `MAX_MARKED` superfluous ones."""
     if find_violations(puzzle, puzzle.givens):
         return appearance.Pointer()  # the board marks the cells that break a rule
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
@@ -205,9 +201,6 @@ def solutions_paragraphs(listed: SolutionList, index: int) -> list[spans.Paragra
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Return whether to mark the cells in which solutions differ, rather than the shared cells that are not given.
-
-    The smaller group is marked. If the groups are equally large, the differing cells are marked.
-    """
+    """Return whether the cells in which solutions differ are at most as many as the shared ones that are not given."""
     shared = listed.backbone.bit_count()
     return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count

@@ -40,7 +40,6 @@ class Advice(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The note, if any, and the text, on separate lines."""
         return "\n".join([part for part in (self.note, self.text) if part])
 
 
@@ -100,17 +99,13 @@ def _conflict_pointer(conflict: engine.Conflict | None) -> Pointer:
 
 
 def stop_pointer(stop: engine.WalkStep) -> Pointer:
-    """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values.
-
-    If the step is an assumption or the result of a refutation, the pointer marks only the cells that the step fills.
-    """
+    """Return a pointer to the cells that a step of a proof fills, and to the cells that force their values."""
     step = stop.step
     is_hypothetical = bool(step.steps)  # an assumption, or what follows from a refutation
     return Pointer(targets=step.cells, because=() if is_hypothetical else step.reason_cells)
 
 
 def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
-    """Return the advice that explains the value of a cell, or the value that it must take."""
     if why.proof is None:
         return Advice(why.text)
     return Advice(player.hint_pages.first_page(why), Pointer(why.proof.because_lines, (cell,), _reasons(why.proof)))

@@ -90,10 +90,7 @@ def import_paragraphs(
 def reading_lines(
     listed: Sequence[spans.TextLine], paragraphs: Sequence[Paragraph], width: int, height: int
 ) -> list[spans.TextLine]:
-    """Return the list of puzzles and the paragraphs below it in at most `height` lines.
-
-    If there is little room, blank lines are left out. If the text is still too long, the last line ends in `…`.
-    """
+    """Return at most `height` lines: if there is little room, without blank lines, and cut with `…` if need be."""
     lines = [*[spans.shortened(it, width) for it in listed], *spans.wrapped_paragraphs(paragraphs, width)]
     if len(lines) > height:
         lines = [it for it in lines if it]
@@ -104,10 +101,7 @@ def reading_lines(
 
 
 def list_lines(parts: Sequence[formats.Imported | formats.PuzzleFormatError], line: int) -> list[spans.TextLine]:
-    """Return lines that list up to `LISTED` puzzles of a text, around the one that begins in `line`, and a blank line.
-
-    `line` counts from 1. Return no lines if the text has only one puzzle.
-    """
+    """Return lines about up to `LISTED` puzzles, around the one that begins in `line` (from 1); none if it is alone."""
     if len(parts) < 2:
         return []
     now = next((at for at, part in enumerate(parts) if part.line == line), 0)
@@ -143,7 +137,6 @@ def choice_lines(choices: Mapping[str, engine.Puzzle], chosen: str) -> list[span
 
 
 def picture_lines(puzzle: engine.Puzzle, unsure: Sequence[engine.Cell]) -> list[spans.TextLine]:
-    """Return the rows of a puzzle that was read from a picture, with a mark on unsure cells, and a blank line."""
     lines = []
     for row, text in enumerate(puzzle.geometry.rows(puzzle.givens)):
         cells = [
@@ -158,7 +151,6 @@ def picture_lines(puzzle: engine.Puzzle, unsure: Sequence[engine.Cell]) -> list[
 
 
 def doubt_paragraphs(doubt: str, edit_key: str, other_key: str) -> tuple[Paragraph, ...]:
-    """Return paragraphs about what is unsure in a picture, and how to correct it; none if `doubt` is empty."""
     if not doubt:
         return ()
     keys = f"{edit_key} opens the puzzle in the editor, at the first unsure place. {other_key} exchanges 0 and 1."
@@ -166,7 +158,6 @@ def doubt_paragraphs(doubt: str, edit_key: str, other_key: str) -> tuple[Paragra
 
 
 def _symbols_paragraphs(imported: formats.Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield a paragraph about the symbols for 0, 1 and empty cells, which asks whether a guess is right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return

@@ -62,7 +62,6 @@ def drill_paragraphs(
 
 
 def missing_text(play: DrillPlay) -> str:
-    """Return a sentence that says what is missing before the answer can be judged."""
     if play.session.branches:
         return NOT_BROKEN
     if play.filled is None:
@@ -193,7 +192,6 @@ def with_keys(sentence: str, key_of: Callable[[str], str]) -> str:
 
 
 def technique_heading(width: int) -> spans.TextLine:
-    """Return the names of the columns of `technique_line`, as many as fit into `width` columns."""
     names = f"{'technique':{NAME_WIDTH}}", f"{'due':{DUE_WIDTH}}", f"{'cells':>5}{'wait':>8}   ", "trend"
     return list_text.in_columns([spans.Span(it, "muted") for it in names], width)
 
@@ -233,7 +231,6 @@ def due_text(due: datetime | None, now: datetime) -> str:
 
 
 def mastery_text(mastery: coach.Mastery) -> str:
-    """Return sentences about a technique: how many cells of solved games it decided, and the player's usual wait."""
     games, cells = wording.plural(mastery.games, "game"), wording.plural(mastery.cells, "cell")
     decided = (
         "that only a hypothesis decided then" if mastery.technique == review.BEYOND else "that this technique decided"

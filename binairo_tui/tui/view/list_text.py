@@ -63,7 +63,6 @@ def result_name(result: Result) -> str:
 
 
 def result_line(result: Result, width: int, when: str) -> TextLine:
-    """Return a line about a solve, with as many columns as fit: puzzle, time, `when` and style."""
     room = width - 28  # what the other columns leave
     return in_columns(
         (
@@ -82,7 +81,6 @@ def filled_share(game: GameSummary) -> float:
 
 
 def collection_line(collection: Collection, states: Mapping[int, PuzzleState], width: int) -> TextLine:
-    """Return a line about a collection: its title, a bar and the number of solved puzzles."""
     count = len(collection)
     share = solved_count(states) / count if count else 0.0
     return line(
@@ -119,7 +117,6 @@ def entry_line(entry: Entry, number: int, state: PuzzleState | None, best_ms: in
 
 
 def collection_captions(collection: Collection) -> list[Paragraph]:
-    """Return a paragraph for the rules and one for the source, if the header of the collection names them."""
     header, labels = collection.header, {"rules": "Rules", "author": "Source"}
     return [Paragraph(text.plain(f"{labels[it]}: {header[it]}", 200), "muted") for it in labels if header.get(it)]
 

@@ -67,10 +67,7 @@ class Painter(NamedTuple):
         return _painted(Scene(layout, look, cursor=6), width, height)
 
     def captioned(self, puzzle: Puzzle, *captions: spans.Paragraph, text: str = "") -> spans.Content:
-        """Return a function of a width and a height that draws a grid with captions below it.
-
-        `text` holds the values; by default, these are the givens.
-        """
+        """Return a function that draws a grid, with the values in `text` or the givens, and captions below it."""
 
         def lines(width: int, height: int) -> list[spans.TextLine]:
             told = [(spans.with_drawn_signs(it.text), it.tone) for it in captions]

@@ -72,7 +72,6 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
 
 
 def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
-    """Return the rules, the meaning of signs and symbols, and the keys in `status`; None once the puzzle is solved."""
     if session.is_solved:
         return None
     keys = ("", status.keys) if status.keys else ()
@@ -80,7 +79,6 @@ def panel_head(session: GameSession, status: PlayStatus) -> spans.Head | None:
 
 
 def legend_lines(puzzle: Puzzle, status: PlayStatus) -> list[str]:
-    """Return what the symbols on the board mean, if they are not digits, and what the signs mean, if there are any."""
     legend = appearance.legend(status.symbols)
     lines = [legend] if legend else []
     if puzzle.signs:
@@ -116,7 +114,6 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph
 
 
 def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]:
-    """Yield the result of the last command, and the broken rules."""
     if status.message:
         yield spans.Paragraph(status.message)
     if status.is_walking:
@@ -136,7 +133,6 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[spans.Paragraph]
 def violation_paragraphs(
     puzzle: Puzzle, position: Position, violations: Sequence[Violation]
 ) -> Iterator[spans.Paragraph]:
-    """Yield sentences about broken rules, one of each kind first, and the number left out after `LISTED_VIOLATIONS`."""
     for violation in rules.one_of_each_kind_first(violations)[:LISTED_VIOLATIONS]:
         yield spans.Paragraph(violation_text(puzzle, position, violation), "error")
     if len(violations) > LISTED_VIOLATIONS:
@@ -200,7 +196,6 @@ def footer_context(play: "player.play.Play", after: FooterContext | None) -> Foo
 
 
 def hidden_commands(play: "player.play.Play", *, has_more: bool) -> list[str]:
-    """Return the ids of the commands that the footer hides, because they would do nothing now."""
     refused = _CHANGING if play.is_read_only else ()
     return ["play.more"] * (not has_more) + [*refused]
 

@@ -101,10 +101,7 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
 
 
 def difference_text(own_ms: int | None, other_ms: int | None) -> str:
-    """Return the difference between two times as text, such as `-0:03`; empty if either time is None.
-
-    Both times are first rounded down to whole seconds, because they are shown like this.
-    """
+    """Return a difference, such as `-0:03`, of times rounded down to seconds as they are shown; '' if one is None."""
     if own_ms is None or other_ms is None:
         return ""
     seconds = own_ms // 1000 - other_ms // 1000

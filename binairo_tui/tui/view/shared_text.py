@@ -42,10 +42,7 @@ def shared_texts(puzzle: Puzzle, position: Position | None = None, address: str 
 
 
 def qr_code(text: str, *, is_dark: bool) -> SharedText | None:
-    """Return a text as a QR code of half blocks; None if segno is missing or the text is too long.
-
-    `is_dark` says that the terminal shows light text on a dark background.
-    """
+    """Return a QR code of half blocks, light on dark if `is_dark`; None if segno is missing or the text is too long."""
     try:
         import segno
 

@@ -101,10 +101,7 @@ def month_text(month: Month, day: date, days: int) -> str:
 
 
 def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
-    """Return a table of techniques with their times and, if `width` columns have room, a bar for each time.
-
-    The first line names the columns.
-    """
+    """Return names of columns, then techniques with times and, if `width` columns have room for them, bars."""
     if not stretches:
         return ""
     names = ["technique", *[text.technique_name(it.technique).capitalize() for it in stretches]]
@@ -121,10 +118,7 @@ def techniques_table(stretches: Sequence[Stretch], width: int) -> str:
 def review_solve(
     puzzle: engine.Puzzle, steps: Sequence[Step], position: engine.Position, is_cancelled: Callable[[], bool]
 ) -> SolveReview:
-    """Return the review of the steps that led to a solved position, with `standing`, `place` and `month` still empty.
-
-    It may take seconds: call it in the background.
-    """
+    """Return a review without `standing`, `place` and `month`. It may take seconds: call it in the background."""
     fills = list(player.coach.fills(puzzle, steps, is_cancelled=is_cancelled))
     slow = player.coach.slow_cells(puzzle, position, fills)
     waits = tuple([player.coach.wait_text(puzzle, fill) for fill in player.coach.longest_waits(fills)])
@@ -160,7 +154,6 @@ def timeline(steps: Sequence[Step], head: int, width: int) -> str:
 
 
 def easiest_paragraphs(fill: coach.Fill, easiest: Proof | None) -> Iterator[spans.Paragraph]:
-    """Yield sentences about the technique that decided a filled cell, and about the easiest step at that moment."""
     yield spans.Paragraph(coach.opening_text(fill))
     if easiest is None:
         yield spans.Paragraph("At this point, no cell could be decided without a hypothesis.", "muted")

@@ -66,7 +66,6 @@ def line(*parts: Span | str) -> TextLine:
 
 
 def plain_text(text_line: TextLine) -> str:
-    """Return the text of a line without its tones."""
     return "".join([span.text for span in text_line])
 
 
@@ -126,7 +125,6 @@ def progress_bar(share: float, width: int) -> TextLine:
 
 
 def level_bar(level: int, most: int) -> TextLine:
-    """Return a bar of `most` steps, the first `level` of which are filled."""
     return line(Span(STEP * level, "accent"), Span(HOLLOW_STEP * (most - level), "faint"))
 
 

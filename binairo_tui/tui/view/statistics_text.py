@@ -30,7 +30,6 @@ _NO_TIMES = "No times yet: repeats and puzzles solved by the program do not coun
 
 
 def table_heading(*, has_trend: bool) -> spans.TextLine:
-    """Return the names of the columns of `table_row`."""
     names = f"{'size':7}{'difficulty':11}"
     figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
     return spans.line(spans.Span(names + figures + "   trend" * has_trend, "muted"))
@@ -56,20 +55,14 @@ def summary_text(styles: Mapping[SolveStyle, int]) -> str:
 
 
 def left_out_lines(shown: Collection[SolveStyle], counts: Mapping[SolveStyle, int], key: str) -> list[spans.TextLine]:
-    """Return a line about the solves whose styles are not among those `shown`; no line if there are none.
-
-    `counts` maps each style to its number of solves, and `key` is the key that shows other styles.
-    """
+    """Return a line about solves in styles that are not `shown`, if any; `key` is the key that shows other styles."""
     left_out = [f"{count} {STYLE_WORDS[style]}" for style, count in counts.items() if count and style not in shown]
     text = f"Not shown: {', '.join(left_out)}. {key} shows other styles."
     return [spans.line(spans.Span(text, "muted"))] if left_out else []
 
 
 def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.TextLine]:
-    """Return the distribution of times, with as many bins as the width and the number of times allow.
-
-    If there are no times, the lines say why. If there are only a few, the lines list them.
-    """
+    """Return the distribution of times, with as many bins as the width and the number of times allow."""
     if len(times_ms) < FEWEST_TIMES:
         listed = ", ".join([clock_text(it) for it in times_ms])
         text = f"You took {listed}. From {FEWEST_TIMES} solves on, a chart shows how your times spread."
@@ -79,7 +72,6 @@ def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[spans.
 
 
 def recent_line(result: Result, now: datetime) -> spans.TextLine:
-    """Return a line about a solve: when it was, the puzzle, the difficulty, the time and the style."""
     return spans.line(
         spans.Span(spans.column(when_short(result.solved_utc, now), 14), "muted"),
         spans.column(list_text.result_name(result), 30),

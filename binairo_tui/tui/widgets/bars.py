@@ -71,7 +71,6 @@ class Heading(LineWidget):
 
 
 def join_fitting(facts: Sequence[str], width: int) -> str:
-    """Return as many of the facts, starting with the first, as fit into `width` columns, joined by separators."""
     for count in range(len(facts), 0, -1):
         text = SEPARATOR.join(facts[:count])
         if cell_len(text) <= width:

@@ -83,10 +83,7 @@ class BoardView(LaidOutWidget, LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to what the pointer marks.
-
-        If not all of this fits, `targets` are in view rather than `because`, and cells rather than lines.
-        """
+        """Return the layout scrolled to what the pointer marks: above all to `targets`, and to cells before lines."""
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -149,7 +146,6 @@ class BoardView(LaidOutWidget, LineWidget):
         self._fit(board.width, board.height)
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and scroll to it if it is out of view."""
         self._follows_pointer = False
         self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
 
@@ -171,7 +167,6 @@ class BoardView(LaidOutWidget, LineWidget):
         return self.render_part(y, 0, self._laid_out_for.width)
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`, painting only the cells there."""
         segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
         spans = painting.paint_line(self.scene, y, self._laid_out_for.width, (start, end))
         return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], end - start)
@@ -206,10 +201,7 @@ class BoardView(LaidOutWidget, LineWidget):
         self._fit(*self.size)
 
     def _fit(self, width: int, height: int) -> None:
-        """Use the best layout for a size, with the cursor in view.
-
-        If the cursor has not moved since a pointer was shown, what the pointer marks is in view instead.
-        """
+        """Use the best layout for a size, with the cursor in view or, until it moves, what a pointer marks."""
         self._laid_out_for = Size(width, height)
         layout = self._layout(width, height, self.scene.cursor)
         if self._follows_pointer:

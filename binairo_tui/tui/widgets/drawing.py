@@ -135,7 +135,6 @@ class RoleStyles:
         self.clear()
 
     def clear(self) -> None:
-        """Drop the styles; they are made again when needed."""
         self._styles: dict[tuple[spans.Tone, bool], Style] = {}
         self._halves: dict[spans.Tone, tuple[str, Style]] = {}
         self._ground: Style | None = None
@@ -181,10 +180,7 @@ class RoleStyles:
         return "▀", style if has_colour else Style(color=lower, bgcolor=upper, reverse=True)
 
     def style(self, role: spans.Tone, *, reverses_givens: bool = False) -> Style:
-        """Return the style of a tone or a role.
-
-        With `reverses_givens`, givens are reversed on a terminal without colours, so that they stand out from gaps.
-        """
+        """Return a style. `reverses_givens` sets off givens from gaps on a terminal without colours."""
         key = role, reverses_givens
         style = self._styles.get(key)
         if style is None:
@@ -198,7 +194,6 @@ class RoleStyles:
         return style
 
     def ground(self, variable: str) -> Style:
-        """Return a style that only sets the background, to the colour that the theme calls `variable`."""
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:
@@ -320,25 +315,19 @@ class LineWidget(ToneWidget):
         return self.outer_size
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`.
-
-        Override this in a widget that can draw a part of a line faster than the whole line.
-        """
+        """Override this in a widget that can draw a part of a line faster than the whole line."""
         return self.render_line(y).crop(start, end)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw regions again at the next frame; without regions, draw everything again."""
         if repaint and not regions:
             self.forget_lines()
         self._stale += regions
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def forget_lines(self) -> None:
-        """Drop the drawn lines, so that each is drawn again when it is next needed."""
         self._drawn.clear()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, painting only what has changed."""
         if not self._drawn or self._drawn_size != self.size:
             self.forget_lines()
             self._drawn_size = self.size
@@ -365,6 +354,5 @@ class LineWidget(ToneWidget):
         return segments
 
     def notify_style_update(self) -> None:
-        """Drop the styles and the drawn lines, which a new theme or charset changes."""
         self.forget_lines()
         super().notify_style_update()

@@ -53,7 +53,6 @@ class TextLines(LaidOutWidget, ToneWidget):
         self._content: Content = ()
 
     def show(self, content: Content, title: str = "") -> None:
-        """Replace the content and the title, and redraw the lines that differ."""
         before, self._content, self.title = self.lines, content, title
         self._show_title(title or self._frame_title)
         self._lay_out()
@@ -93,7 +92,6 @@ class TextLines(LaidOutWidget, ToneWidget):
         return [*heading, *(content(width, max(height - len(heading), 0)) if callable(content) else content)]
 
     def _show_title(self, title: str) -> None:
-        """Show a title in the border, or hide the border if there is no title."""
         from textual.markup import escape
 
         self.border_title = escape(title)  # Textual interprets brackets in it as markup
@@ -111,7 +109,6 @@ class Note(TextLines):
         self._least = least
 
     def say(self, text: str) -> None:
-        """Replace the sentence; an empty string clears the note."""
         self.show(lambda width, _height: wrapped(text, width, self._tone))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
