@@ -221,6 +221,9 @@ class BaseScreen(CommandOwner, GuardedScreen[ScreenResultType]):
         is_cancelling = command is not None and command.id in CANCELLING_COMMANDS
         return self.AWAITED if is_cancelling else (*self.CANCELLABLE, *self.AWAITED)
 
+    def key_of(self, command_id: str) -> str:
+        return keymap_of(self.app).key_of(command_id)
+
     def command_for(self, event: events.Event) -> Command | None:
         """Return the command that a key runs on this screen or in the whole app."""
         if not isinstance(event, events.Key):

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from binairo_tui import game
 from binairo_tui.engine import EMPTY, Cell, Puzzle
 from binairo_tui.game import Aid, GameSession
-from binairo_tui.tui.keymap import FooterContext, keymap_of
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Navigator, SettingsChanged
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
@@ -87,9 +87,6 @@ class BoardScreen(BaseScreen[None], Generic[Session]):
 
     def resume(self) -> None:
         """React when the screen comes to the front, including the first time."""
-
-    def key_of(self, command_id: str) -> str:
-        return keymap_of(self.app).key_of(command_id)
 
     def show_heading(self, title: str, *facts: str) -> None:
         self.query_one(bars.Heading).show(title, *facts)

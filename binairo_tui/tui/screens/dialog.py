@@ -215,8 +215,7 @@ class ConfirmScreen(BottomScreen[bool]):
         if self.command_for(event) is not None:
             return
         event.stop()
-        keymap = keymap_of(self.app)
-        self.show_text(f"{self._text} Press {keymap.key_of('question.yes')} or {keymap.key_of('question.no')}.")
+        self.show_text(f"{self._text} Press {self.key_of('question.yes')} or {self.key_of('question.no')}.")
 
 
 class _LineInput(Input):

@@ -15,8 +15,6 @@ PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
 NEAR = 30
 """The cursor is near the last game if at most this many games follow; a screen rarely shows as many."""
-
-
 Game = TypeVar("Game", queries.GameSummary, queries.Result)
 """What a row of a list is about: the summary of an unfinished game, or the result of a solve."""
 

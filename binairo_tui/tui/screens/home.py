@@ -10,7 +10,7 @@ from binairo_tui.engine.request import daily_band
 from binairo_tui.player.catalog import TUTORIAL, daily_state, daily_states, offered_size
 from binairo_tui.player.text import RULES, plain, streak_text
 from binairo_tui.store import queries
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.screens.games import UnfinishedScreen
 from binairo_tui.tui.view import calendar, list_text, spans
@@ -41,8 +41,6 @@ _PLACES = (
     (places.Places.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
     (places.Places.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
 )
-
-
 FIRST_PUZZLES = 5
 """A player who has solved fewer puzzles than this can be new (see `_Facts.is_new`).
 
@@ -133,13 +131,13 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         kind = f"{player.text.size_text(*size)} {daily_band(today, *size).title}"
         state = list_text.STATE_WORDS[daily_state(self.data.states, today, *size)]
         what = f"{kind}, {f'✓ {self.rank}' if self.rank else state}"
-        text = _in_section("Daily", spans.line(spans.Span(what, "muted")), keymap_of(self.app).key_of("home.daily"))
+        text = _in_section("Daily", spans.line(spans.Span(what, "muted")), self.key_of("home.daily"))
         go = partial(self.navigator.go, places.Places.DAILY)
         preview = text_screen.Preview(f"{today:%B %Y}", partial(calendar.month_lines, month, chosen=False))
         return text_screen.ListItem(text, go, lambda: preview)
 
     def _places(self) -> Iterator[text_screen.ListItem[queries.GameSummary]]:
-        go, key_of = self.navigator.go, keymap_of(self.app).key_of
+        go, key_of = self.navigator.go, self.key_of
         kind = player.puzzle_options.options_from_settings(self.navigator.settings).title
         new = places.Places.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         surroundings = self.navigator.surroundings

@@ -19,7 +19,7 @@ from binairo_tui.engine import Cell, Puzzle, PuzzleFormatError
 from binairo_tui.formats import Imported, facts, importing, read_puzzle
 from binairo_tui.player import resume
 from binairo_tui.processes.worker import Assessment, WorkerError
-from binairo_tui.tui.keymap import Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import Command, FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import base, places, text_screen
 from binairo_tui.tui.view import import_text, spans
@@ -278,15 +278,13 @@ class ImportScreen(text_screen.TextScreen[None]):
         if reading.refusal:
             return import_text.refusal_paragraphs(reading.refusal)
         if reading.choices and reading.imported is None:
-            return import_text.choice_paragraphs(keymap_of(self.app).key_of("import.other"))
+            return import_text.choice_paragraphs(self.key_of("import.other"))
         if reading.fault is not None:
             return import_text.progress_paragraphs(self.query_one(TextArea).text) or import_text.fault_paragraphs(
                 reading.fault
             )
         if reading.imported is not None:
-            play, following, other, edit = (
-                keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other", "edit")
-            )
+            play, following, other, edit = [self.key_of(f"import.{name}") for name in ("play", "next", "other", "edit")]
             doubt = import_text.doubt_paragraphs(reading.doubt, edit, other)
             found, assessment = reading.imported, reading.assessment
             return *doubt, *import_text.import_paragraphs(

@@ -11,7 +11,7 @@ from binairo_tui.engine.wording import plural
 from binairo_tui.game import SolveStyle
 from binairo_tui.player import statistics, text
 from binairo_tui.store import queries
-from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
 from binairo_tui.tui.screens import places, text_screen
 from binairo_tui.tui.view import charts, spans, statistics_text
@@ -91,7 +91,7 @@ class StatisticsScreen(text_screen.ListScreen[_Data, None]):
     def sections(self) -> Mapping[int, Sequence[spans.TextLine]]:
         if self.data.overview is _NOT_LOADED:
             return {}
-        counts, key = self.data.overview.styles, keymap_of(self.app).key_of("statistics.style")
+        counts, key = self.data.overview.styles, self.key_of("statistics.style")
         summary = spans.line(spans.Span(statistics_text.summary_text(counts), "muted"))
         heading = spans.line(" " * len(text_lines.MARKER), *statistics_text.table_heading(has_trend=self._has_trend))
         names = (spans.BLANK, heading) if self.data.overview.groups else ()

@@ -21,7 +21,6 @@ NAME_WIDTH, LEAST_NAME = 24, 12
 """Minimum widths of names: for a solved puzzle in a line with all columns, and for an unfinished game if it is cut."""
 STATE_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 MARKS = {None: " ", PuzzleState.STARTED: "/", PuzzleState.SOLVED: "✓"}
-"""Maps the state of a puzzle, or of a day, to its mark."""
 
 
 def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:

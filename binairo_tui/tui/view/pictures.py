@@ -50,11 +50,8 @@ class Painter(NamedTuple):
         else:
             return []
         if puzzle.signs and len(lines) < height and not (layout and layout.zoom.is_tall):
-            lines.append(
-                spans.line(
-                    spans.Span(spans.cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")
-                )
-            )
+            count = spans.cut(f"+ {wording.plural(len(puzzle.signs), 'sign')}", width).rstrip()
+            lines.append(spans.line(spans.Span(count, "muted")))
         return spans.centred(lines, width)
 
     def sample(self, zoom: str, width: int, height: int) -> list[spans.TextLine]:

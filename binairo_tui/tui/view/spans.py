@@ -15,8 +15,6 @@ from rich.cells import cell_len, set_cell_size
 ASIDE = "aside"
 """The tone of a muted paragraph that a panel shows only if there is room for it."""
 Tone = str | tuple[str, ...]
-
-
 _SENTENCE_END = re.compile(r"[.!?](?= )|(?=\n)")
 """Matches the places at which a page may end within a paragraph: after a sentence, or at the end of a line."""
 _SIGN_X = r"(?<= )x(?= (?:r[0-9]|\.\.\.|between |stands |for different|signs))"

@@ -208,13 +208,8 @@ class Menu(CommandOwner, LaidOutWidget, ToneWidget, can_focus=True):
         The arrow is at the end or, if the line needs that room, beside the marker.
         """
         width, height = self.size
-        arrow = (
-            " ↓"
-            if y == height - 1 and self._first + height < len(self._rows)
-            else " ↑"
-            if y == 0 and self._first
-            else ""
-        )
+        continues_below = y == height - 1 and self._first + height < len(self._rows)
+        arrow = " ↓" if continues_below else " ↑" if y == 0 and self._first else ""
         room = max(width - len(arrow), 0)
         if arrow and cell_len(plain_text(spans)) > room:
             return shortened(line(Span(spans[0].text.replace(" ", arrow[1:], 1), spans[0].tone), *spans[1:]), width)
