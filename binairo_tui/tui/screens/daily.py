@@ -59,8 +59,6 @@ class _Data(NamedTuple):
 
 
 class DailyScreen(TextScreen[_Data]):
-    """A calendar of a month, and beside it the puzzles of the selected day, one for each size."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DAILY,)
     CONTEXT = FooterContext.DAILY
     data = _Data()

@@ -13,8 +13,6 @@ from binairo_tui.tui.view import appearance, editor_text, spans
 
 
 class SolutionsScreen(board_screen.BoardScreen[GameSession]):
-    """The solutions of `puzzle`, one at a time; `title` is the name of the puzzle."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
     CANCELLABLE = ("solutions",)
 

@@ -37,8 +37,6 @@ class _Data(NamedTuple):
 
 
 class StatisticsScreen(text_screen.ListScreen[_Data, None]):
-    """The table of solved puzzles, with the times of the current row, the days of a year and the latest solves."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     CONTEXT = FooterContext.STATISTICS
     LEAST_NOTE_LINES = 0

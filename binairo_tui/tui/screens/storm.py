@@ -25,8 +25,6 @@ HISTORY, SLOWEST, DRILL = "history", "slowest", "drill"
 
 
 class StormScreen(GameScreen):
-    """A run of Storm: its board, the time that is left, and a comparison with the best run."""
-
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STORM, Scope.BOARD, Scope.FILL)
     CANCELLABLE = (DRILL,)
     FOOTERS: ClassVar[Sequence[FooterContext]] = (

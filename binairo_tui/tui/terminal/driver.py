@@ -53,8 +53,6 @@ _TYPED = re.compile(r"\x1b(?:\[[0-9]*)?")
 
 
 class TerminalDriver(LinuxDriver):
-    """A driver that sends each frame in one piece, and shows the cursor."""
-
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:

@@ -133,7 +133,5 @@ def _similar(character: str) -> str:
 
 
 class AsciiFilter(LineFilter):
-    """Replaces every non-ASCII character with ASCII text of the same width."""
-
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]

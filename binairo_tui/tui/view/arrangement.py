@@ -39,8 +39,6 @@ _ROOM_FOR_BRIEF = 14
 
 
 class Arrangement(NamedTuple):
-    """The areas of a board and its panel, and the layout of the board within its area."""
-
     board: Area
     panel: Area
     layout: BoardLayout

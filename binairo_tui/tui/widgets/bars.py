@@ -172,8 +172,6 @@ class TitleBar(Heading):
 
 
 class KeyFooter(LineWidget):
-    """A footer with the keys of a context."""
-
     DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; background: $bar; }"
 
     def __init__(self, context: FooterContext) -> None:
