@@ -150,12 +150,12 @@ def offers_everywhere(screen: Screen[object]) -> list[Offer]:
     here = offers_on(screen)
     actions = {it.command.action for it in here}
     places = [
-        _made(f"go.{place.name.lower()}", action, title, f"Go to: {title.lower()}.")
+        Command(Scope.APP, f"go.{place.name.lower()}", "", action, title, f"Go to: {title.lower()}.")
         for place, title in _PLACES.items()
         if (action := f"app.go('{place.name}')") not in actions
     ]
     fields = () if isinstance(screen, SettingsScreen) else SHOWN_FIELDS  # there, they are on the screen
-    choices = [_made(it.name, f"app.choose('{it.name}')", f"{it.title}...", it.help) for it in fields]
+    choices = [Command(Scope.APP, it.name, "", f"app.choose('{it.name}')", f"{it.title}...", it.help) for it in fields]
     found = [*here, *[Offer(it, screen.app) for it in (*places, *choices)]]
     # What destroys something comes last, so that the palette never opens on it.
     return sorted(found, key=lambda it: (it.command.id == "games.delete", _is_for_everywhere(it)))
@@ -163,10 +163,6 @@ def offers_everywhere(screen: Screen[object]) -> list[Offer]:
 
 def _is_for_everywhere(offer: Offer) -> bool:
     return offer.command.scope is Scope.APP
-
-
-def _made(name: str, action: str, title: str, sentence: str) -> Command:
-    return Command(Scope.APP, name, "", action, title, sentence)
 
 
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:

@@ -54,8 +54,7 @@ def event_advice(event: Event, puzzle: engine.Puzzle, key_of: Callable[[str], st
         case WhyGiven(why, cell):
             return why_advice(why, cell)
         case CheckGiven(check, names_cells):
-            keys = key_of("play.check-where"), key_of("play.hint"), key_of("play.last-good")
-            return check_advice(puzzle, check, keys, is_where=names_cells)
+            return check_advice(puzzle, check, key_of, is_where=names_cells)
         case Changed(change) if not change.solved:
             return Advice(change.message, _conflict_pointer(change.conflict), branch_failed=change.branch_failed)
         case Refused(sentence, conflict, branch_failed):
@@ -112,23 +111,18 @@ def why_advice(why: game.why.Why, cell: engine.Cell) -> Advice:
 
 
 def check_advice(
-    puzzle: engine.Puzzle, check: engine.position_check.Check, keys: tuple[str, str, str], *, is_where: bool
+    puzzle: engine.Puzzle, check: engine.position_check.Check, key_of: Callable[[str], str], *, is_where: bool
 ) -> Advice:
-    """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells.
-
-    `keys` holds three keys. The first shows where the mistakes are. The second gives a hint; if there is only one
-    mistake, the hint walks through the proof. The third returns to the last good position.
-    """
-    where_key, hint_key, back_key = keys
+    """Return the advice that reports the result of a check. If `is_where`, it names the wrong cells."""
     mistakes = (check.mistakes or ()) if is_where else ()
     text = check_text(
         puzzle,
         check,
         names=cell_names(puzzle, mistakes),
-        counted=f"{plural(len(check.mistakes or ()), 'mistake')}. {where_key} shows where.",
-        back=f"{back_key} returns to the last good position.",
+        counted=f"{plural(len(check.mistakes or ()), 'mistake')}. {key_of('play.check-where')} shows where.",
+        back=f"{key_of('play.last-good')} returns to the last good position.",
     )
     because = _reasons(check.proof) if check.proof and mistakes else ()
     if len(mistakes) == 1 and check.proof and check.proof.length > 1:
-        text += f" {hint_key} shows the steps."
+        text += f" {key_of('play.hint')} shows the steps."  # if there is one mistake, a hint walks through the proof
     return Advice(text, Pointer(targets=mistakes, because=because, are_wrong=True))
