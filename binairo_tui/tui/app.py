@@ -21,7 +21,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.store.writer import SaveStatus
 from binairo_tui.tui import messages, navigator, screens, terminal
 from binairo_tui.tui.inquiry import Inquiry, has_seams, shows_unicode
-from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, keymap, names
+from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope, keymap
 from binairo_tui.tui.screens import base, places
 from binairo_tui.tui.terminal import drawn_size, key_queue, textual_internals
 from binairo_tui.tui.terminal.output import AsciiFilter, PrintableFilter
@@ -109,6 +109,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.has_seams = has_seams(self.inquiry.environ, self.inquiry.answers)
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
+        self._commands = keymap.KeyCommands(self, self.navigator.tell, self._us_character)
         self._keys = key_queue.KeyQueue(self, self._take_input, self._forward_input)
         self._size_check: Timer | None = None
         self._rest_timer: asyncio.TimerHandle | None = None
@@ -118,9 +119,6 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         self.animation_level = "none"
         self._start_options = start_options
         self._shown_notice = ""
-        self._unknown: set[str] = set()
-        self._says_unknown = False
-        """Whether the screen says that a key does nothing here. The next key removes this sentence."""
         self._set_console()
         self._prepare_styles()
 
@@ -336,7 +334,7 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         """
         self.navigator.pressed_at = event.time
         only_priority = only_priority or (self.focused is not None and not isinstance(self.focused, CommandOwner))
-        if not (isinstance(event, events.Key) and await self._run_command(event, only_priority=only_priority)):
+        if not (isinstance(event, events.Key) and await self._commands.run(event, only_priority=only_priority)):
             await super().on_event(event)
 
     async def _forward_input(self, event: events.Event) -> None:
@@ -349,44 +347,12 @@ class BinairoApp(CommandOwner, textual_internals.GuardedApp):
         """Run the command of a key that no widget has handled, unless the focused text field uses the key itself."""
         active = self.screen.active_bindings.get(event.key)
         if (active is None or active.node is not self.focused) and (
-            await self._run_command(event) or await self._run_unknown(event)
+            await self._commands.run(event) or await self._commands.run_unknown(event)
         ):
             event.prevent_default()
 
-    async def _run_unknown(self, event: events.Key) -> bool:
-        """Run the command that a US keyboard has at this key's place; if there is none, say so and return False."""
-        typed = event.character or ""
-        if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
-            return False
-        language = files.keyboards.language_of(self.inquiry.environ)
-        key = names.parse_key(files.keyboards.us_character(typed, language))
-        if key and self._is_bound(key):
-            return await self._run_command(events.Key(key, None))
-        if typed not in self._unknown:
-            self._unknown.add(typed)
-            self._says_unknown = True
-            self.navigator.tell(f"the key {names.key_name(event.key)} does nothing here")
-        return False
-
-    def _is_bound(self, key: str) -> bool:
-        return any(True for _ in keymap.commands_for(self.focused or self.screen, key))
-
-    async def _run_command(self, event: events.Key, *, only_priority: bool = False) -> bool:
-        """Run the first command of a key that is possible now and, with `only_priority`, has priority.
-
-        Return False if no command was run, as when the focused text field needs the key.
-        """
-        if self._says_unknown:
-            self._says_unknown = False
-            self.navigator.tell("")
-        focused = self.focused
-        if focused is not None and focused.check_consume_key(event.key, event.character):
-            return False
-        for command, owner in keymap.commands_for(focused or self.screen, event.key):
-            action = "app.escape" if (command.id, event.key) == ("app.back", "escape") else command.action
-            if (command.priority or not only_priority) and await self.run_action(action, owner):
-                return True
-        return False
+    def _us_character(self, typed: str) -> str:
+        return files.keyboards.us_character(typed, files.keyboards.language_of(self.inquiry.environ))
 
     def on_app_blur(self, event: events.AppBlur) -> None:
         event.prevent_default()  # a screen that opens without the focus would never get it, and keys would do nothing

@@ -1,4 +1,4 @@
-"""The current keys, from a preset and the player's own keys; and a base class for everything that binds keys.
+"""The current keys, from a preset and the player's own keys; a base class for what binds keys; and what runs commands.
 
 A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
 over the default keys. If two of the player's own keys clash, the one listed first wins.
@@ -7,16 +7,20 @@ The app looks up the command of a pressed key. Textual's own bindings are not us
 classes. `App.set_keymap` could change them, but from then on, Textual would make all bindings anew at every key press.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.actions import parse
 from textual.dom import DOMNode
+from textual.events import Key
 
 from binairo_tui.tui.keymap import commands, footers
 from binairo_tui.tui.keymap.names import key_name, parse_key
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
@@ -283,3 +287,52 @@ def offered_commands(node: DOMNode) -> dict[str, DOMNode]:
                 offered.setdefault(command.id, owner)
                 break
     return offered
+
+
+class KeyCommands:
+    """Runs, in an app, the first command of a pressed key that is possible where the player is.
+
+    `tell` shows a clause to the player. `us_character` returns what a US keyboard types with the key of a character.
+    """
+
+    def __init__(self, app: "App[None]", tell: Callable[[str], None], us_character: Callable[[str], str]) -> None:
+        self._app = app
+        self._tell = tell
+        self._us_character = us_character
+        self._unknown: set[str] = set()
+        self._says_unknown = False
+        """Whether the screen says that a key does nothing here. The next key removes this sentence."""
+
+    async def run(self, event: Key, *, only_priority: bool = False) -> bool:
+        """Run the first command of a key that is possible now and, with `only_priority`, has priority.
+
+        Return False if no command was run, as when the focused text field needs the key.
+        """
+        if self._says_unknown:
+            self._says_unknown = False
+            self._tell("")
+        focused = self._app.focused
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return False
+        for command, owner in commands_for(focused or self._app.screen, event.key):
+            action = "app.escape" if (command.id, event.key) == ("app.back", "escape") else command.action
+            if (command.priority or not only_priority) and await self._app.run_action(action, owner):
+                return True
+        return False
+
+    async def run_unknown(self, event: Key) -> bool:
+        """Run the command that a US keyboard has at this key's place; if there is none, say so and return False."""
+        typed = event.character or ""
+        if len(typed) != 1 or not typed.isprintable() or self._is_bound(event.key):
+            return False
+        key = parse_key(self._us_character(typed))
+        if key and self._is_bound(key):
+            return await self.run(Key(key, None))
+        if typed not in self._unknown:
+            self._unknown.add(typed)
+            self._says_unknown = True
+            self._tell(f"the key {key_name(event.key)} does nothing here")
+        return False
+
+    def _is_bound(self, key: str) -> bool:
+        return any(True for _ in commands_for(self._app.focused or self._app.screen, key))

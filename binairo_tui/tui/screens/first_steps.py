@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from textual.events import Key
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Change, Clock, GameSession
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.player.catalog import first_entry
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Navigator
@@ -30,8 +30,7 @@ class FirstStepsScreen(board_screen.BoardScreen[GameSession]):
         super().__init__(FooterContext.LESSON, navigator)
 
     def action_game(self, command: str, *arguments: Any) -> None:
-        change: Change = getattr(self._session, command)(*arguments)
-        self.note(change.message)
+        self.note(getattr(self._session, command)(*arguments).message)
         self.follow_cursor()
 
     def action_more(self) -> None:

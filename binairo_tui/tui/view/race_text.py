@@ -90,8 +90,7 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
     splits = [pace.splits() for pace in paces]
     columns = [["", *[f"{quarter}%" for quarter in QUARTERS]]]
     for name, times in zip(names, splits, strict=True):
-        shown_times = ["-" if ms is None else clock_text(ms) for ms in times]
-        columns.append([plain(name, NAME_WIDTH - 1), *shown_times])
+        columns.append([plain(name, NAME_WIDTH - 1), *["-" if ms is None else clock_text(ms) for ms in times]])
     if len(splits) == 2:
         columns.append(["", *map(difference_text, *splits)])
     shown = [flush_right(texts) for texts in columns]
