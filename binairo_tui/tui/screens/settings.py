@@ -12,6 +12,7 @@ from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, TextLine, column,
 from binairo_tui.tui.widgets.text_lines import MARKER
 
 NAME_WIDTH = 23
+_NEXT_START = ("mouse",)
 _SECTIONS = (
     ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
     ("Play", ("help", "show_clock", "pause_after_minutes", "wrap")),
@@ -86,7 +87,7 @@ class SettingsScreen(ListScreen[None, Field]):
         paragraphs = [Paragraph(row.help)]
         if row.name == "theme":
             paragraphs.append(Paragraph(preferences.theme_reason, "muted"))
-        if row.name == "mouse":
+        if row.name in _NEXT_START:
             paragraphs.append(Paragraph("Takes effect the next time you start.", "muted"))
         paragraphs += [Paragraph(plain(f"{problem}.", 300), "error") for problem in preferences.problems]
 
