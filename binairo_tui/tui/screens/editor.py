@@ -42,6 +42,8 @@ class EditorScreen(board_screen.BoardScreen[editing.EditSession]):
         self._draft = draft.draft_writer(draft_path())
         self._saved_snapshot = self.session.snapshot()
         if puzzle is not None:
+            if self.session.puzzle not in (BLANK, puzzle):
+                self.message = self.message or "Undo brings back the puzzle that was here."
             self.session.take(puzzle)
         if cell is not None:
             self.session.cursor = cell
