@@ -4,6 +4,7 @@ Outside this module, only the app's terminal, the host and `binairo web` depend 
 host need POSIX. The code for other systems has never been run on them.
 """
 
+import _thread
 import errno
 import os
 import re
@@ -155,19 +156,22 @@ def available_memory() -> int:
 
 def can_start_threads(count: int) -> bool:
     """Return whether `count` threads can be started now. On most systems, this is also true of processes."""
-    over = threading.Event()
-    started = []
+    is_over, ended, started = threading.Lock(), threading.Semaphore(0), 0
+
+    def wait() -> None:
+        with is_over:
+            ended.release()
+
     try:
-        for _ in range(count):
-            thread = threading.Thread(target=over.wait, daemon=True)
-            thread.start()
-            started.append(thread)
+        with is_over:
+            for _ in range(count):
+                _thread.start_new_thread(wait, ())  # `threading` would wait several milliseconds for each to run
+                started += 1
     except RuntimeError:
         return False
     finally:
-        over.set()
-        for thread in started:
-            thread.join()
+        for _ in range(started):
+            ended.acquire()
     return True
 
 

@@ -16,13 +16,14 @@ from tests.faults.harness import MEMORY
 
 WORLDS = {
     "no more files can be opened": "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))",
-    "no more processes or threads can be started": "import threading; threading.Thread.start = refuse_thread",
+    "no more processes or threads can be started": "import _thread, threading\n"
+    "threading.Thread.start = _thread.start_new_thread = refuse_thread",
     "no semaphores can be made in /dev/shm": "from multiprocessing import synchronize\n"
     "synchronize._multiprocessing.SemLock = refuse_semaphore",
 }
 """What is missing, and a statement that takes it away."""
 SCRIPT = """
-def refuse_thread(thread):
+def refuse_thread(*arguments):
     raise RuntimeError("can't start new thread")
 def refuse_semaphore(*arguments):
     raise PermissionError(13, "Permission denied")
@@ -71,7 +72,7 @@ def test_without_threads_plain_mode_plays_and_saves() -> None:
 
 
 def test_without_threads_the_app_names_plain_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("threading.Thread.start", refuse)
+    monkeypatch.setattr("_thread.start_new_thread", refuse)
     with pytest.raises(TerminalError, match=r"no more processes or threads .* `binairo --plain` needs none"):
         prepare({"TERM": "xterm"})
 
