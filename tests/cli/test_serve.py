@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from subprocess import PIPE
 from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from binairo_tui import __version__
 from binairo_tui.cli import server_requests
 from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.cli.verbs.serve import PROTOCOL
+from binairo_tui.engine import CancelledError
 from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.files import json_lines
 from binairo_tui.processes import line_server
@@ -249,6 +251,29 @@ def test_a_line_that_fails_unexpectedly_is_answered_too(
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "internal"
     assert not server.is_sound
     forget(bugs)
+
+
+def test_work_that_notices_its_cancel_is_answered_as_cancelled(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(line_server, "GRACE_SECONDS", 600)
+    begun = Event()
+
+    def stop(job: line_server.Job) -> dict[str, object]:
+        begun.set()
+        while not job.is_cancelled():
+            sleep(0.01)
+        raise CancelledError
+
+    server = line_server.LineServer({"stop": stop}, lambda _: None)
+    Thread(target=server.work, daemon=True).start()
+    server.take(b'{"id": 1, "method": "stop"}')
+    begun.wait()
+    server.take(b'{"id": 2, "method": "cancel", "target": 1}')
+    server.finish()
+    cancelled, stopped = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert cancelled == {"id": 2, "result": {"cancelled": True}}
+    assert (stopped["id"], stopped["error"]["code"]) == (1, "cancelled")
 
 
 def test_work_that_does_not_notice_its_cancel_is_left_behind(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -41,7 +41,7 @@ RACES = (
         ["tests/host/test_race_rooms.py"],
     ),
     Mutant(
-        "a countdown that begins as a player leaves is not followed",
+        "a room that its last player has left stays open",
         "host/server/race_rooms.py",
         "*room.racers)\n        await self._after(room)\n",
         "*room.racers)\n        self._announce(room)\n",

@@ -77,6 +77,13 @@ async def test_a_race_does_not_start_if_a_player_leaves_while_it_is_saved(party:
     assert party.races() == []
 
 
+async def test_a_room_ends_when_its_last_player_leaves(party: Party) -> None:
+    players = await party.room(*NAMES)
+    for player in players:
+        await player.ask("leave")
+    assert (await players[0].ask("rooms"))["rooms"] == []
+
+
 async def test_nobody_races_alone_or_in_two_rooms_or_without_a_name(party: Party) -> None:
     ada = await party.login("ada")
     room = (await ada.ask("open", width=4, height=4))["room"]
