@@ -10,9 +10,11 @@ from binairo_tui.tui.view.arrangement import fit
 from binairo_tui.tui.view.layout import JOINED, UNJOINED_ZOOMS, WHOLE_ZOOMS, ZOOMS, Zoom
 from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.tiles import (
+    BLOCKS,
     DRAWN,
     EDGES,
     GROUND,
+    INK,
     OVER,
     PIXELS,
     REST,
@@ -134,7 +136,26 @@ def test_joined_tiles_reach_half_a_line_above_and_below_their_values(zoom: Zoom)
     assert len({tiles[0], tiles[1], tiles[4], tiles[5], tiles[6]}) == 5
 
 
-@pytest.mark.parametrize("zoom", [it for it in WHOLE_ZOOMS if it.is_whole], ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("symbols", ["01", "OX"])
+def test_values_and_rings_between_whole_tiles_have_no_block_elements_that_meet(symbols: str) -> None:
+    session = session_of(parse_puzzle("4x4;0011" + "." * 12))
+    look = board_look(session, symbols=(symbols[0], symbols[1]))
+    for zoom in (it for it in WHOLE_ZOOMS if it.is_whole and it.has_gaps):
+        scene = Scene(fit(session.puzzle, 200, 100, zoom=zoom), look, 5)
+        shown = picture(scene, 200, 100)
+        for cell in (0, 2, 5):
+            area = scene.layout.cell_area(cell)
+            assert area
+            lines = range(area.y + (not zoom.has_lines_between), area.y + zoom.height - 1)
+            found = [shown[y][x] for y in lines for x in range(area.x - 1, area.x + area.width)]
+            assert not {text for text, _ in found} & {*BLOCKS.strip()}
+            has_drawing = zoom.width > 9 and cell != 5
+            assert has_drawing == any(INK in role for _, role in found)
+            ring = {x for y in lines for x in (area.x - 1, area.x + area.width - 1) if PIXELS in shown[y][x].role}
+            assert len(ring) == (2 if cell == 5 else 0)
+
+
+@pytest.mark.parametrize("zoom", [it for it in WHOLE_ZOOMS if it.is_joined], ids=lambda zoom: zoom.name)
 def test_whole_tiles_take_whole_lines(zoom: Zoom) -> None:
     """No block element is part of a tile: xterm would show a line between two of them."""
     session = session_of(parse_puzzle("4x4;0011" + "." * 12))

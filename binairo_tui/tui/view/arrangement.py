@@ -131,7 +131,7 @@ def zooms_for(puzzle: Puzzle, zooms: Zooms = ZOOMS) -> Sequence[Zoom]:
     if not puzzle.signs:
         return zooms
     with_signs = [it for it in zooms if it.width >= ROOM_FOR_SIGNS and (it.has_lines_between or not it.is_tall)]
-    return [it for it in with_signs if not it.is_whole]
+    return [it for it in with_signs if not (it.is_joined and it.is_whole)]
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:

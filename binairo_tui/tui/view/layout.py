@@ -33,7 +33,7 @@ class Area(NamedTuple):
 class Zoom(NamedTuple):
     """The size of a cell in columns and lines, including the gap after it unless cells are joined.
 
-    If a joined cell `is_whole`, it does not share its lines with the cells above and below.
+    If tiles are whole (`is_whole`), no two block elements of a tile or ring must meet, and joined cells share no lines.
     """
 
     width: int
@@ -90,7 +90,7 @@ _LARGE = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4),
 _SMALL = (Zoom(3, 1), Zoom(2, 1))
 JOINED = (Zoom(5, 2, True), Zoom(4, 2, True))
 ZOOMS = (*_LARGE, *JOINED, *_SMALL)
-WHOLE_ZOOMS = (*_LARGE, *[it._replace(is_whole=True) for it in JOINED], Zoom(4, 2), *_SMALL)
+WHOLE_ZOOMS = (*[it._replace(is_whole=True) for it in (*_LARGE, *JOINED)], Zoom(4, 2), *_SMALL)
 """The sizes of cells on a terminal whose half blocks do not reach the edges of a line."""
 UNJOINED_ZOOMS = (*_LARGE, Zoom(4, 2), *_SMALL)
 """The sizes of cells on a terminal that cannot show colours or half characters."""

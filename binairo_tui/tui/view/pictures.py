@@ -83,7 +83,11 @@ def _layouts(puzzle: Puzzle, zooms: Zooms) -> Iterator[BoardLayout]:
     There is no gap below the last row. If joined cells do not fit, they are tried again without the outer half lines of
     the first and the last row.
     """
-    sizes = [zoom for zoom in zooms if zoom.width <= LARGEST.width and not (zoom.is_whole and puzzle.signs)]
+    sizes = [
+        zoom
+        for zoom in zooms
+        if zoom.width <= LARGEST.width and not (zoom.is_joined and zoom.is_whole and puzzle.signs)
+    ]
     tall = [zoom for zoom in sizes if zoom.is_tall]
     can_join = any(zoom.is_joined for zoom in sizes)
     with_signs = [zoom for zoom in SMALLEST_WITH_SIGNS if puzzle.signs and (can_join or not zoom.is_joined)]

@@ -11,6 +11,7 @@ Rings are drawn inside these tiles.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from binairo_tui.engine import Cell, Line
@@ -47,6 +48,8 @@ ALT = "alt"
 told apart."""
 DRAWN = "drawn"
 """The word for the lines of a value that is drawn with block elements."""
+INK = "ink"
+"""The word for blanks that have the colour of the text as their background: parts of a value drawn in whole lines."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
 GRID: Role = ("grid",)
@@ -80,11 +83,19 @@ _GLYPHS: dict[str, tuple[str, str]] = {
     "X": ("#...# .#.# ..# ..# .#.# #...#", "##...## ###.### .##### ..### ..### .##### ###.### ##...##"),
 }
 """Maps symbols to a small and a large drawing: rows of points, each as wide as a character and half as high."""
+_WHOLE_ROUND = ("##### #...# #####", ".#### ##..## ##..## ##..## .####")
+_WHOLE_GLYPHS: dict[str, tuple[str, str]] = {
+    "0": _WHOLE_ROUND,
+    "O": _WHOLE_ROUND,
+    "1": (".## ..# .###", "..## .### ..## ..## .####"),
+    "X": (".#.# ..# .#.#", "##..## .#### ..## .#### ##..##"),
+}
+"""Maps symbols to drawings as `_GLYPHS` does, but each point is as high as a character."""
 _HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 _DRAWN_WIDTHS = (5, 7)
 """The widths of the drawings of `_GLYPHS` in columns."""
-_LEAST_DRAWN = ((9, 3), (11, 5))
-"""The minimum numbers of columns and whole lines of a tile for each drawing of `_GLYPHS`."""
+_LEAST_DRAWN, _LEAST_WHOLE = ((9, 3), (11, 5)), ((9, 3), (13, 7))
+"""The minimum numbers of columns and whole lines of a tile for each drawing of `_GLYPHS` and `_WHOLE_GLYPHS`."""
 
 
 class RoleSpan(NamedTuple):
@@ -164,7 +175,7 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
     is_whole = 0 <= inner - size.first < size.height
     start = row * layout.columns
     ring, ring_after = "", ring_word(scene, row, columns.start)
-    spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
+    spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)), is_whole=layout.zoom.is_whole)]
     for column in columns:
         look = looks[start + column]
         if is_whole:
@@ -175,7 +186,8 @@ def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSp
         if is_value_line and look.right:
             spans.append(sign_span(look.right))
         else:
-            spans.append(_edge(((_LEFT, ring), (_RIGHT, ring_after))) if ring or ring_after else GAP)
+            edges = (_LEFT, ring), (_RIGHT, ring_after)
+            spans.append(_edge(edges, is_whole=layout.zoom.is_whole) if ring or ring_after else GAP)
     return spans
 
 
@@ -186,7 +198,9 @@ def tile_size(zoom: Zoom, symbols: Symbols) -> TileSize:
         return TileSize(zoom.width, 1, 0, {})
     first = 0 if zoom.has_lines_between else 1
     width, height = zoom.width - 1, zoom.height - 1 - first
-    drawings = {symbol: _drawing(symbol, width, height, has_edges=first > 0) for symbol in symbols}
+    drawings = {
+        symbol: _drawing(symbol, width, height, has_edges=first > 0, is_whole=zoom.is_whole) for symbol in symbols
+    }
     return TileSize(width, height, first, drawings if all(drawings.values()) else {})
 
 
@@ -226,17 +240,24 @@ def tile_spans(look: CellLook, parity: int, zoom: Zoom, symbols: Symbols, inner:
     if look.glyph in drawings:
         value = RoleSpan(drawings[look.glyph][inner - first], (*role, DRAWN))
     if inner - first != height // 2:
-        return (
-            (RoleSpan(value.text.center(width), value.role),)
-            if look.glyph in drawings
-            else (RoleSpan(" " * width, role),)
-        )
+        line = RoleSpan(value.text.center(width), value.role) if look.glyph in drawings else RoleSpan(" " * width, role)
+        return tuple(_inked(line)) if zoom.is_whole else (line,)
     left = (width - len(value.text)) // 2
     right = width - len(value.text) - left
     before, after = beside(look, "" if is_asked else look.mark, role, has_room=left > 1)
     blank_before = RoleSpan(" " * (left - sum([len(text) for text, _ in before])), role)
     blank_after = RoleSpan(" " * (right - sum([len(text) for text, _ in after])), role)
-    return tuple([it for it in (blank_before, *before, value, *after, blank_after) if it.text])
+    drawn = _inked(value) if zoom.is_whole else [value]
+    return tuple([it for it in (blank_before, *before, *drawn, *after, blank_after) if it.text])
+
+
+def _inked(line: RoleSpan) -> list[RoleSpan]:
+    """Return a line of a value without block elements: what they fill are blanks with the word `INK`."""
+    if line.role[-1] != DRAWN:
+        return [line]
+    runs = [(is_filled, len([*run])) for is_filled, run in groupby(line.text, "█".__eq__)]
+    role = line.role[:-1]
+    return [RoleSpan(" " * length, (*role, INK) if is_filled else role) for is_filled, length in runs]
 
 
 def value_span(look: CellLook, role: Role) -> RoleSpan:
@@ -284,14 +305,19 @@ def ring_word(scene: Scene, row: int, column: int) -> str:
     return "cursor" if cell == scene.ring else "target" if cell in scene.look.targets else ""
 
 
-def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
+def _edge(parts: Sequence[tuple[int, str]], under: Role = (), *, is_whole: bool = False) -> RoleSpan:
     """Return a character that shows edges of rings.
 
     `parts` holds, for each edge, the quarters of the character that it fills and the word of its ring. A character
-    has only one text colour, so it shows only the edges whose word comes first in `EDGES`.
+    has only one text colour, so it shows only the edges whose word comes first in `EDGES`. If tiles are whole, an
+    edge at a side fills the whole width.
     """
     for word in EDGES:
         quarters = sum([quarter for quarter, part in parts if part == word])
+        if is_whole:
+            quarters |= (quarters & _LEFT) << 1 | (quarters & _RIGHT) >> 1
+            if quarters == _LEFT | _RIGHT:
+                return RoleSpan(" ", (PIXELS, word, OVER, word))
         if quarters:
             return RoleSpan(BLOCKS[quarters], (*under, word))
     return GAP
@@ -315,7 +341,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
         next_above, next_below = ring_word(scene, row, column + 1), ring_word(scene, row + 1, column + 1)
         if above or below or next_above or next_below:
             upper, lower = [(_LEFT & _UPPER, above), (_RIGHT & _UPPER, next_above)], [(4, below), (8, next_below)]
-            spans.append(_edge([*upper, *lower]))
+            spans.append(_edge([*upper, *lower], is_whole=layout.zoom.is_whole))
         else:
             spans.append(GAP)
         above, below = next_above, next_below
@@ -352,19 +378,29 @@ def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) 
     return [span for span in found if span.text]
 
 
-def _drawing(symbol: str, width: int, height: int, *, has_edges: bool) -> tuple[str, ...]:
-    """Return a drawing as large as a tile, with or without parts of more lines (`has_edges`); empty without one."""
-    if symbol in _SHAPES and height > 1:
+def _drawing(symbol: str, width: int, height: int, *, has_edges: bool, is_whole: bool) -> tuple[str, ...]:
+    """Return a drawing as large as a tile, with or without parts of more lines (`has_edges`); empty without one.
+
+    If it `is_whole`, it fills no half characters.
+    """
+    if symbol in _SHAPES and height > 1 and not is_whole:
         first, middle, last = _SHAPES[symbol][has_edges]
         parts = (first, *[middle] * (height - 2), last)
         return tuple([part[0] + part[1] * (width - 4) + part[2] for part in parts])
-    size = sum([columns <= width and lines <= height for columns, lines in _LEAST_DRAWN])
-    return _lines_of(_GLYPHS[symbol][size - 1], _DRAWN_WIDTHS[size - 1], height) if size and symbol in _GLYPHS else ()
+    size = sum(
+        [columns <= width and lines <= height for columns, lines in (_LEAST_WHOLE if is_whole else _LEAST_DRAWN)]
+    )
+    if not size or symbol not in _GLYPHS:
+        return ()
+    points = (_WHOLE_GLYPHS if is_whole else _GLYPHS)[symbol][size - 1]
+    return _lines_of(points, _DRAWN_WIDTHS[size - 1], height, is_whole=is_whole)
 
 
-def _lines_of(points: str, width: int, height: int) -> tuple[str, ...]:
+def _lines_of(points: str, width: int, height: int, *, is_whole: bool) -> tuple[str, ...]:
     """Return a drawing, given as rows of points, in the middle of `height` lines of text."""
     rows = points.split()
+    if is_whole:
+        rows = [row for it in rows for row in (it, it)]
     above = height - len(rows) // 2
     padded = [*[""] * above, *rows, *[""] * above]
     even = [row.ljust(width, ".") for row in padded]

@@ -231,6 +231,8 @@ class RoleStyles:
                 share = BLANK_SHADE if "empty-dim" in role else SHADE
                 style += self.ground(alternate) if is_chosen else self._shaded(style, share)
                 continue
+            if word == tiles.INK:
+                return Style(bgcolor=style.color)
             look = self._style_of(LOOKS[word])
             if word in tiles.EDGES:
                 return Style(color=look.color, bgcolor=style.bgcolor)
