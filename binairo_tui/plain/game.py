@@ -124,7 +124,10 @@ class PlainGame:
         self._events.clear()
         self._head_before = self.session.head
         asked, self.asked = self.asked, None
-        lines = self._reply(command, asked) if asked and command.name in ("yes", "no") else self._carry_out(command)
+        if asked is not None and command.name in ("yes", "no"):  # a question without fields would be false
+            lines = self._reply(command, asked)
+        else:
+            lines = self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:  # what the command did is taken back, so only refusals are still true

@@ -174,7 +174,10 @@ class Play:
         self._fill_all(None)
 
     def agree(self, asked: FillAsked) -> None:
-        """Fill in what `asked` offers. If the question would be a different one by now, report that one instead."""
+        """Fill in what `asked` offers, or do what another kind of question offers, because the player has agreed.
+
+        If the question would be a different one by now, report that one instead.
+        """
         if asked.hint:
             self._do(partial(self.session.apply_hint, asked.hint))
             return

@@ -168,6 +168,9 @@ class Lost(NamedTuple):
 
 
 Event = Changed | Refused | Asked | FillAsked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
+"""What happened in the game. An event that asks the player something also needs `Play.agree` (yes), `PlainGame` (the
+question, and its answer to no), and `PlayScreen.listen`.
+"""
 
 
 def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
@@ -177,6 +180,7 @@ def run_now(_group: str, work: Callable[[cancellation.IsCancelled], Iterable[T]]
 
 
 def fill_question(event: FillAsked) -> str:
+    """Return the words of a question. Any kind of question to the player can get its words here."""
     if event.hint:
         return "Let hints fill more than a quarter of the board? The game will count as solved by the program."
     how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"

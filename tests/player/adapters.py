@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, get_type_hints
 
 from binairo_tui.engine import EMPTY, Puzzle, Value, cell_name
 from binairo_tui.engine.search import solutions
@@ -39,12 +39,14 @@ KEYS = {
     "pause": "p",
 }
 """The key of each command, by the word that plain mode has for it."""
+QUESTIONS = get_type_hints(Play.agree)["asked"]
+"""The types of the events that ask the player for a yes or no."""
 
 
 class Command(NamedTuple):
     """One thing that a player does, or that happens: a word of `KEYS`, `place`, or a loss.
 
-    If `fill` asks whether the program should fill everything, a player on an even cell agrees.
+    If the game asks the player for a yes or no, a player on an even cell agrees.
     """
 
     name: str
@@ -165,8 +167,8 @@ class Face:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the game asks if the program should fill everything."""
-        return bool(self.told) and isinstance(self.told[-1], FillAsked)
+        """Whether the game waits for a yes or no."""
+        return bool(self.told) and isinstance(self.told[-1], QUESTIONS)
 
     def question(self) -> FillAsked:
         """Return what was asked last."""
@@ -174,12 +176,15 @@ class Face:
         assert isinstance(asked, FillAsked)
         return asked
 
-    def agrees(self, command: Command) -> bool:
-        """Return True if the player agrees to what was asked. The app saves when the question covers the game."""
-        if self.is_asked:
+    def agreed(self, command: Command) -> Iterator[FillAsked]:
+        """Yield each new question to which the player agrees. The app saves when a question covers the game."""
+        question: Event | None = None
+        while self.is_asked and self.told[-1] is not question:
+            question = self.told[-1]
             self.play.suspend()
             self.play.resume()
-        return self.is_asked and command.cell % 2 == 0
+            if command.cell % 2 == 0 and self.is_asked:
+                yield self.question()
 
     def tee(self, answer: Callable[[Event], None]) -> Callable[[Event], None]:
         """Return a listener that takes note of events before another one."""
@@ -221,8 +226,8 @@ class Alone(Face):
             "back": play.go_back,
             "pause": play.pause,
         }[command.name]()
-        while self.agrees(command):
-            play.agree(self.question())
+        for question in self.agreed(command):
+            play.agree(question)
         await self.hear()
 
 
@@ -244,7 +249,7 @@ class Plain(Face):
         assert parsed is not None
         said = self.game.answer(parsed)
         was_asked = self.is_asked
-        while self.agrees(command):
+        for _ in self.agreed(command):
             said = self.game.answer(ParsedCommand("yes"))
         await self.hear()
         refusals = [event.sentence for event in self.told if isinstance(event, Refused)]
