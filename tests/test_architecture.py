@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.source import nodes_of
+from tests.source import PACKAGE, nodes_of
 
 MOST_MODULES = 90
 """Limit on our own modules that a game imports before its first board: each takes a quarter of a millisecond."""
@@ -64,6 +64,19 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
 
 QUESTIONS = {"exists", "is_file", "is_dir", "lexists", "isfile", "isdir"}
 """Methods of `Path`, which raise PermissionError below a closed directory, and functions of `os.path`."""
+
+
+@pytest.mark.parametrize("package", ["player", "tui/view", "tui/screens"])
+def test_a_package_names_each_of_its_modules(package: str) -> None:
+    """Otherwise, mypy and import-linter would not see modules that are reached through the package."""
+    modules = {path.stem for path in (PACKAGE / package).glob("[!_]*.py")}
+    tree = ast.parse((PACKAGE / package / "__init__.py").read_text(encoding="utf-8"))
+    assert modules == {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == f"binairo_tui.{package.replace('/', '.')}"
+        for name in node.names
+    }
 
 
 def test_only_one_module_asks_what_is_at_a_path() -> None:

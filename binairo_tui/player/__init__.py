@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         glicko,
         hint_pages,
         lessons,
+        likeness,
         play,
         play_interface,
         practice,

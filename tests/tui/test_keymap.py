@@ -153,7 +153,7 @@ def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
         ({"play.hint": ["f"], "play.propagate-once": ["i"]}, ()),
         ({"play.hint": ["f"], "play.propagate-once": []}, ()),
         ({"play.hint": ["esc"]}, ("play.hint: Esc already means app.back",)),
-        ({"list.open": ["u"]}, ()),
+        ({"list.open": ["F"]}, ()),
         ({"play.fly": ["z"]}, ("play.fly: no such command",)),
         ({"play.hint": ["flip"]}, ('play.hint = "flip": no such key',)),
     ],

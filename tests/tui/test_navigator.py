@@ -28,6 +28,7 @@ from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.places import Places
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.spans import plain_text
+from tests.contact_sheets import VISITS
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import WAIT, Player
 
@@ -43,6 +44,11 @@ ARGUMENTS: dict[Place[...], tuple[object, ...]] = {
     Places.EDITOR: (PUZZLE,),
     Places.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),
 }
+
+
+def test_the_contact_sheets_show_every_place() -> None:
+    pictures = "\n".join([name for visit in VISITS for name, _ in visit.pictures])
+    assert [it.name for it in PLACES if it.name.lower().replace("_", " ") not in pictures] == []
 
 
 async def test_to_leave_a_question_is_to_say_no(open_app: OpenApp) -> None:

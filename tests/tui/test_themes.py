@@ -35,6 +35,7 @@ from tests.conftest import Report
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import ROLES, TILES
+from tests.tui.test_navigator import ARGUMENTS, PLACES
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
 ROLE_SETS = [
@@ -90,22 +91,18 @@ def shown(style: Style, terminal: TerminalTheme, system: ColorSystem) -> tuple[R
     return (ground, text) if style.reverse else (text, ground)
 
 
+ALIKE = {Places.HOME, Places.COLLECTIONS, Places.COLLECTION, Places.TUTORIAL}
+"""Places that are open already, or look like one of these."""
+
+
 async def open_screens(player: Player) -> None:
     """Screens of every kind, one upon the other, with games in different states."""
-    app, press, go = player.app, player.press, player.app.navigator.go
+    app, press = player.app, player.press
     await press(*["C", "enter", "enter", "1", "right", "0", "right", "right", "1", "1", "down", "m", "b", "0", "i"])
     app.navigator.open_puzzle(PUZZLE, "paused")
     await press("1", "p")
     shows: list[Callable[[], object]] = [
-        partial(go, Places.GAMES),
-        partial(go, Places.DAILY),
-        partial(go, Places.STATISTICS),
-        partial(go, Places.NEW),
-        partial(go, Places.IMPORT),
-        partial(go, Places.SETTINGS),
-        partial(go, Places.HELP),
-        partial(go, Places.EDITOR, PUZZLE),
-        partial(go, Places.SOLUTIONS, PUZZLE, "test"),
+        *[partial(app.navigator.go, it, *ARGUMENTS.get(it, ())) for it in PLACES if it not in ALIKE],
         app.action_palette,
         lambda: app.push_screen(ConfirmScreen("Delete it?")),
         lambda: app.push_screen(repaired_dialog("It is mended.")),
@@ -115,7 +112,7 @@ async def open_screens(player: Player) -> None:
         await press("down")
     await app.workers.wait_for_complete()
     await player.pause()
-    assert len(app.screen_stack) == 17
+    assert len(app.screen_stack) == 5 + len(shows)
 
 
 def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
