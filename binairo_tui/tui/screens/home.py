@@ -20,7 +20,7 @@ KEY_WIDTH = 3
 SECTION_WIDTH = 12
 MAX_GAMES = 4
 """The maximum number of unfinished games in the list; another screen lists all of them."""
-_PLACES = (
+_MENU = (
     (places.Places.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
     (
         places.Places.TUTORIAL,
@@ -143,7 +143,7 @@ class HomeScreen(UnfinishedScreen[_Facts]):
         surroundings = self.navigator.surroundings
         for place, detail, sentence in surroundings.home_items:
             yield _item(place.name.capitalize(), detail, partial(go, place), sentence)
-        for place, detail, sentence in (new, *_PLACES):
+        for place, detail, sentence in (new, *_MENU):
             key = key_of(f"home.{place.name.lower()}")
             name = place.name.capitalize()
             item = _item(name, detail, partial(go, place), key=key)
