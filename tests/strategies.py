@@ -32,6 +32,13 @@ def to_puzzle(board: Board) -> "Puzzle":
     return parse_puzzle(board.notation())
 
 
+def to_board(puzzle: "Puzzle") -> Board:
+    """Return the oracle's board for an engine's puzzle. Each rule has the same name in both."""
+    signs = tuple((sign.a, sign.b, sign.same) for sign in puzzle.signs)
+    rules = [getattr(puzzle, name) for name in Board._fields[4:]]
+    return Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), signs, *rules)
+
+
 _BOOLEANS = st.booleans()
 _MOSTLY = st.sampled_from((True, True, True, True, False))
 
@@ -55,6 +62,11 @@ def _more_ones(width: int, height: int) -> st.SearchStrategy[bool]:
     return _BOOLEANS if width == height else st.just(False)
 
 
+def _kind(draw: st.DrawFn, width: int, height: int) -> Board:
+    """Draw the rules of boards of this size: a board without cells and signs."""
+    return Board(width, height, "", (), draw(_BOOLEANS), draw(_more_ones(width, height)))
+
+
 @cache
 def neighbours(width: int, height: int) -> tuple[tuple[int, int], ...]:
     """Return every pair of neighbouring cells, smaller cell first."""
@@ -62,23 +74,24 @@ def neighbours(width: int, height: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _solutions_below(
-    top: str, width: int, height: int, unique_lines: bool, more_ones: bool
-) -> st.SearchStrategy[str] | None:
-    found = all_solutions(Board(width, height, top.ljust(width * height, "."), (), unique_lines, more_ones))
+def _solutions_below(top: str, kind: Board) -> st.SearchStrategy[str] | None:
+    found = all_solutions(kind._replace(cells=top.ljust(kind.width * kind.height, ".")))
     return st.sampled_from(found) if found else None
 
 
 @cache
 @st.composite
-def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool, more_ones: bool = True) -> str | None:
-    """Draw the text of any solved grid of this size without signs; None if the size has none."""
+def solved_texts(draw: st.DrawFn, kind: Board) -> str | None:
+    """Draw the text of any solved grid with this size and these rules; None if there is none.
+
+    `kind` has no cells and no signs.
+    """
     # Under two fixed rows there are few enough grids to list without failing Hypothesis' health checks. Some pairs of
     # rows have no grid; every single row has one, or the size has none.
-    first, second = draw(_two_legal_lines(width, more_ones))
-    below = _solutions_below(first + second, width, height, unique_lines, more_ones)
+    first, second = draw(_two_legal_lines(kind.width, kind.more_ones))
+    below = _solutions_below(first + second, kind)
     if below is None:
-        below = _solutions_below(first, width, height, unique_lines, more_ones)
+        below = _solutions_below(first, kind)
     return None if below is None else draw(below)
 
 
@@ -116,7 +129,7 @@ def sign_positions(draw: st.DrawFn) -> tuple[Board, str]:
         (a, b, kind == "=") for (a, b), kind in zip(neighbours(width, height), kinds, strict=True) if kind != "."
     )
     text = draw(_characters(width * height, "....01", ".............01"))
-    return Board(width, height, "." * len(text), signs, draw(_BOOLEANS), draw(_more_ones(width, height))), text
+    return _kind(draw, width, height)._replace(cells="." * len(text), signs=signs), text
 
 
 @cache
@@ -128,21 +141,21 @@ def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = N
     is put; the others have arbitrary givens. Signs, if any, agree with that grid or are arbitrary.
     """
     width, height = draw(_any_sizes() if size is None else size)
-    unique_lines, more_ones = draw(_BOOLEANS), draw(_more_ones(width, height))
-    solved = draw(solved_texts(width, height, unique_lines, more_ones))
+    kind = _kind(draw, width, height)
+    solved = draw(solved_texts(kind))
     if solved is None and draw(_MOSTLY):
-        unique_lines = False
-        solved = draw(solved_texts(width, height, unique_lines, more_ones))
+        kind = kind._replace(unique_lines=False)
+        solved = draw(solved_texts(kind))
     if solved is None or not draw(_MOSTLY):
         cells = draw(_texts(width * height))
-        return Board(width, height, cells, _signs(draw, width, height, None), unique_lines, more_ones)
+        return kind._replace(cells=cells, signs=_signs(draw, width, height, None))
     kept = draw(_kept(len(solved)))
     cells = "".join("." if keep == "." else value for value, keep in zip(solved, kept, strict=True))
     if not draw(_MOSTLY):
         at = draw(st.integers(0, len(cells) - 1))
         cells = cells[:at] + ("1" if solved[at] == "0" else "0") + cells[at + 1 :]
     signs = _signs(draw, width, height, solved if draw(_MOSTLY) else None)
-    return Board(width, height, cells, signs, unique_lines, more_ones)
+    return kind._replace(cells=cells, signs=signs)
 
 
 def puzzle_texts() -> st.SearchStrategy[str]:
@@ -194,16 +207,15 @@ def _signs(draw: st.DrawFn, width: int, height: int, solved: str | None) -> tupl
 def open_boards(draw: st.DrawFn) -> Board:
     """Draw a board on which most cells are empty: a full row, some more givens, some signs."""
     width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4), (5, 4))))
-    unique_lines, more_ones = draw(st.booleans()), draw(_more_ones(width, height))
-    solved = draw(solved_texts(width, height, unique_lines, more_ones))
+    kind = _kind(draw, width, height)
+    solved = draw(solved_texts(kind))
     if solved is None:  # too few short lines differ
-        unique_lines = False
-        solved = draw(solved_texts(width, height, unique_lines, more_ones))
+        kind = kind._replace(unique_lines=False)
+        solved = draw(solved_texts(kind))
     assert solved is not None
     row = draw(st.integers(0, height - 1))
     kept = {*range(width * row, width * (row + 1)), *draw(st.sets(st.integers(0, width * height - 1), max_size=4))}
     cells = "".join(value if cell in kept else "." for cell, value in enumerate(solved))
     count = draw(st.sampled_from((0, 4, 8)))
     pairs = sorted(draw(st.sets(st.sampled_from(neighbours(width, height)), min_size=count, max_size=count)))
-    signs = tuple((a, b, solved[a] == solved[b]) for a, b in pairs)
-    return Board(width, height, cells, signs, unique_lines, more_ones)
+    return kind._replace(cells=cells, signs=tuple((a, b, solved[a] == solved[b]) for a, b in pairs))

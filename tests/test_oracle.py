@@ -152,7 +152,7 @@ def test_a_transposed_board_has_the_transposed_solutions(board: Board) -> None:
     signs = tuple(
         sorted((a % width * height + a // width, b % width * height + b // width, same) for a, b, same in board.signs)
     )
-    mirror = Board(height, width, transposed(board.cells), signs, board.unique_lines, board.more_ones)
+    mirror = board._replace(width=height, height=width, cells=transposed(board.cells), signs=signs)
     assert sorted(map(transposed, all_solutions(board))) == all_solutions(mirror)
 
 

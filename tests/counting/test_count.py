@@ -14,7 +14,7 @@ from binairo_tui.engine.puzzle import unchecked_puzzle
 from binairo_tui.engine.search import count_solutions
 from tests.corpus import records
 from tests.oracle import Board, all_solutions
-from tests.strategies import puzzles, to_puzzle
+from tests.strategies import puzzles, to_board, to_puzzle
 
 # (width, height): grids with unique lines (OEIS A253316 for squares), with unique rows only, with lines that may repeat
 TABLE = {
@@ -126,9 +126,7 @@ def test_the_given_rule_replaces_the_puzzles_own(board: Board) -> None:
 def test_symmetry_is_used_where_it_holds(text: str, symmetry_count: int) -> None:
     puzzle = parse_puzzle(text)
     assert len(Seam(puzzle).symmetries) == symmetry_count
-    cells = text.split(";")[1]
-    board = Board(6, 4, cells, puzzle.signs, puzzle.unique_lines, more_ones=puzzle.more_ones)
-    assert counted(as_it_lies(puzzle)) == len(all_solutions(board))
+    assert counted(as_it_lies(puzzle)) == len(all_solutions(to_board(puzzle)))
 
 
 @cache

@@ -12,6 +12,7 @@ from binairo_tui.datasets import Item, Kind, Plan
 from binairo_tui.engine import Band, Request
 from tests import oracle
 from tests.engine.test_core import in_python
+from tests.strategies import to_board
 
 REQUESTS = (
     Request(6, 4, Band.EASY, recipe=2),
@@ -28,9 +29,7 @@ def made() -> list[Item]:
 
 
 def solutions(puzzle: engine.Puzzle) -> set[str]:
-    signs = tuple((sign.a, sign.b, sign.same) for sign in puzzle.signs)
-    cells = puzzle.geometry.text(puzzle.givens)
-    return set(oracle.all_solutions(oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines)))
+    return set(oracle.all_solutions(to_board(puzzle)))
 
 
 def test_every_item_has_as_many_solutions_as_its_kind_says(made: list[Item]) -> None:

@@ -19,14 +19,9 @@ from binairo_tui.engine.search import count_solutions, first_in_order, first_sol
 from binairo_tui.engine.symmetry import KEEPING_SIDES, Symmetry
 from binairo_tui.engine.techniques.registry import of_recipe
 from tests import oracle
+from tests.strategies import to_board
 
 SIZES = ((4, 4), (6, 4), (4, 6), (6, 6), (8, 6), (6, 8), (5, 6), (7, 5))
-
-
-def board_of(puzzle: Puzzle) -> oracle.Board:
-    signs = tuple((sign.a, sign.b, sign.same) for sign in puzzle.signs)
-    cells = puzzle.geometry.text(puzzle.givens)
-    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines, puzzle.more_ones)
 
 
 @st.composite
@@ -54,7 +49,7 @@ def test_a_generated_puzzle_is_what_was_asked_for(request: Request, seed: int) -
     assert (puzzle.width, puzzle.height) == (request.width, request.height)
     assert (puzzle.unique_lines, puzzle.more_ones) == (request.unique_lines, request.more_ones)
     assert bool(puzzle.signs) <= request.has_signs
-    assert len(oracle.all_solutions(board_of(puzzle))) == 1
+    assert len(oracle.all_solutions(to_board(puzzle))) == 1
     if request.band is not None:
         band = grade(puzzle, techniques=of_recipe(request.recipe)).band
         was_easy = request.recipe == 1 and request.band is Band.EASY and band is Band.GENTLE
@@ -197,7 +192,7 @@ def test_large_grids_are_found(size: tuple[int, int]) -> None:
     puzzle = Puzzle(*size, 0)
     solution = random_solution(puzzle, Random(5))
     assert solution is not None
-    assert not oracle.violations(board_of(puzzle), puzzle.geometry.text(solution))
+    assert not oracle.violations(to_board(puzzle), puzzle.geometry.text(solution))
 
 
 def test_a_puzzle_without_solution_has_no_random_one() -> None:

@@ -25,7 +25,7 @@ from tests.conftest import Report
 from tests.corpus import Record, records
 from tests.engine.techniques.boards import blocks
 from tests.proof_checker import LineSigns, UnsoundProofError, check_proof, fillings
-from tests.strategies import puzzles, to_puzzle
+from tests.strategies import puzzles, to_board, to_puzzle
 
 SHORT_OF_HYPOTHESES = TECHNIQUES[:-2]
 POSITION_H = (
@@ -207,12 +207,6 @@ def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
     first = next(proof for proof in proofs if proof.cells == (0,))
     assert len(first.because_signs) == 19
     assert "r1c17 = r1c16 ... 14 more signs ... x r1c1, so r1c1 is 1." in first.text
-
-
-def to_board(puzzle: Puzzle) -> oracle.Board:
-    cells = puzzle.geometry.text(puzzle.givens)
-    signs = tuple((a, b, same) for a, b, same in puzzle.signs)
-    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines, puzzle.more_ones)
 
 
 def test_a_nested_refutation_ends_in_something_visible() -> None:

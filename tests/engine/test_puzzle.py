@@ -87,9 +87,9 @@ def test_signs_are_sorted() -> None:
 @given(puzzles())
 def test_a_checked_puzzle_is_an_unchecked_one(board: Board) -> None:
     puzzle = to_puzzle(board)
-    fields = (puzzle.width, puzzle.height, puzzle.givens, puzzle.signs, puzzle.unique_lines)
-    more_ones = puzzle.more_ones
-    assert Puzzle(*fields, more_ones=more_ones) == unchecked_puzzle(*fields, more_ones=more_ones) == puzzle
+    fields = (puzzle.width, puzzle.height, puzzle.givens, puzzle.signs)
+    rules = {name: getattr(puzzle, name) for name in Board._fields[4:]}
+    assert Puzzle(*fields, **rules) == unchecked_puzzle(*fields, **rules) == puzzle
     assert puzzle.with_givens(0).with_givens(puzzle.givens) == puzzle
 
 

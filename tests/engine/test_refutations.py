@@ -16,7 +16,7 @@ from tests.conftest import Report
 from tests.corpus import records
 from tests.oracle import Board
 from tests.proof_checker import check_proof
-from tests.strategies import to_puzzle
+from tests.strategies import to_board, to_puzzle
 
 MOST_STEPS = 6
 MOST_POSITIONS = 20_000
@@ -118,8 +118,7 @@ def test_a_search_ends_though_the_contradiction_is_far(
     assert len(refutation.shortest_chains(puzzle, puzzle.givens, [wrong], limit or 196)) == (limit is None)
     if proof is not None:
         assert proof.length > 20
-        board = Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), puzzle.signs)
-        check_proof(board, puzzle.geometry.text(puzzle.givens), to_json(puzzle, proof))
+        check_proof(to_board(puzzle), puzzle.geometry.text(puzzle.givens), to_json(puzzle, proof))
 
 
 def test_one_search_is_bounded_however_many_values_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def turned_board(board: Board, turn: Turn) -> Board:
         return min(a, b), max(a, b), sign[2]
 
     signs = tuple(sorted(moved(sign) for sign in board.signs))
-    return Board(width, height, turned(board, board.cells, turn), signs, board.unique_lines, board.more_ones)
+    return board._replace(width=width, height=height, cells=turned(board, board.cells, turn), signs=signs)
 
 
 IMAGES = {

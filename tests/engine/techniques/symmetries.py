@@ -32,8 +32,8 @@ class Symmetry:
             cells[self.cell(cell, width, height)] = self.value(held)
         moved = [(self.cell(a, width, height), self.cell(b, width, height), same) for a, b, same in board.signs]
         signs = tuple(sorted((min(a, b), max(a, b), same) for a, b, same in moved))
-        sides = (height, width) if self.swaps_sides else (width, height)
-        return Board(*sides, "".join(cells), signs, board.unique_lines, board.more_ones)
+        width, height = (height, width) if self.swaps_sides else (width, height)
+        return board._replace(width=width, height=height, cells="".join(cells), signs=signs)
 
     def line(self, line: int, width: int, height: int) -> int:
         """Where a line goes; lines are numbered rows first."""
