@@ -231,8 +231,9 @@ _TELLING = (BoardSize, Day, click.Choice)
 
 
 POSITIVE = WholeNumber(1, 1_000_000_000)
-# Copied, because importing the engine would slow `binairo --help`; a test compares the copy with the original.
+# Copied, because importing the engine would slow `binairo --help`; a test compares the copies with the originals.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
+LATEST_RECIPE = 2
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from binairo_tui.cli import json_fields, schemas
+from binairo_tui.cli import json_fields, options, schemas
 from binairo_tui.engine import json_form
 from binairo_tui.files import json_lines
 
@@ -73,7 +73,7 @@ class GenerateRequest(_Request):
         Annotated[
             int,
             ("type", "integer"),
-            ("enum", (1, 2)),
+            ("enum", tuple(range(1, options.LATEST_RECIPE + 1))),
             ("description", "The version of the generator. Default: 1 with a seed, otherwise the latest."),
         ]
     ]

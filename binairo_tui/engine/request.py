@@ -12,7 +12,10 @@ WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, 
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
 LATEST_RECIPE = 2
-"""The version of the generator for new puzzles. Recipe 1 still works, because shared seeds and past days need it."""
+"""The version of the generator for new puzzles; at most 4, because a puzzle code has two bits for it.
+
+Earlier recipes still work, because shared seeds and past days need them.
+"""
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 """Techniques that only puzzles with unique lines need."""
@@ -73,7 +76,10 @@ class Request:
 
     @property
     def depends_on_recipe(self) -> bool:
-        """Whether another recipe may make a different puzzle from the same seed."""
+        """Whether another recipe may make a different puzzle from the same seed.
+
+        A new technique makes a difference in every band from its own up to Expert, and wherever `needs` names it.
+        """
         return self.band in (Band.GENTLE, Band.EASY) or self.has_signs or bool(self.without)
 
     def _technique_fault(self, name: str) -> str:  # noqa: PLR0911 - one for each fault

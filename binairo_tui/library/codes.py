@@ -1,8 +1,8 @@
 """Short codes for generated puzzles, such as `8x8-4K7QHM2D`, which books print and `binairo play` opens.
 
 A code is the size and eight characters of Crockford's base 32. From the highest bit to the lowest, these characters
-hold the recipe (2 bits), the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check value (5 bits). A
-code always means the same puzzle, because a recipe always makes the same puzzle from a seed.
+hold the recipe (2 bits, so 4 at most), the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check
+value (5 bits). A code always means the same puzzle, because a recipe always makes the same puzzle from a seed.
 """
 
 import re

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import LATEST_RECIPE, Request
 from binairo_tui.engine.symmetry import KEEPING_SIDES
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.processes.requests import request_fields, request_of
@@ -42,7 +42,7 @@ def test_a_request_arrives_as_it_was_sent(request: Request) -> None:
         ({"has_signs": 1}, "has_signs must be a bool"),
         ({"band": 9}, "9 is not a valid Band"),
         ({"symmetry": "both"}, "'both' is not a valid Symmetry"),
-        ({"recipe": 7}, "recipe must be 1 to 2, not 7"),
+        ({"recipe": 7}, f"recipe must be 1 to {LATEST_RECIPE}, not 7"),
         ({"needs": "pair"}, "needs must be names of techniques, not 'pair'"),
         ({"without": [{}]}, "without must be names of techniques"),
         ({"symmetry": []}, "is not a valid Symmetry"),

@@ -57,9 +57,10 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option(
     "--recipe",
-    type=options.WholeNumber(1, 2),
+    type=options.WholeNumber(1, options.LATEST_RECIPE),
     metavar="N",
-    help="The version of the generator. Default: 2, or 1 with --seed, so that a seed still makes the same puzzle.",
+    help=f"The version of the generator. Default: {options.LATEST_RECIPE}, or 1 with --seed, "
+    "so that a seed still makes the same puzzle.",
 )
 @options.workers_option
 @options.json_option
@@ -82,10 +83,10 @@ def command(
     lines. The same options and seed give the same puzzle everywhere. Without a
     seed, a random one is used and printed to standard error.
 
-    With --recipe 2, a puzzle has exactly the difficulty (band) that you ask
-    for. Puzzles of recipe 1 may be easier, because recipe 1 does not know "last
-    blank" and sign counting. With --without, recipe 1 may also leave redundant
-    givens.
+    With the latest recipe, a puzzle has exactly the difficulty (band) that you
+    ask for. Puzzles of recipe 1 may be easier, because recipe 1 does not know
+    "last blank" and sign counting. With --without, recipe 1 may also leave
+    redundant givens.
 
     Techniques have the names that "binairo grade" prints; hyphens may replace
     spaces. Puzzles that need a rare technique take longer to find.
@@ -97,10 +98,10 @@ def command(
       binairo generate
       binairo generate --size 14 --band hard --symmetry half-turn
       binairo generate --size 8x10 --rules any --signs --count 20 > mine.txt
-      binairo generate --size 8 --needs gap-counting --without two-blanks
+      binairo generate --size 8 --needs two-blanks --without gap-counting
       binairo generate --count 100 --seed 1 --json | jq .score
     """
-    recipe = recipe or (1 if seed is not None else engine.request.LATEST_RECIPE)
+    recipe = recipe or (1 if seed is not None else options.LATEST_RECIPE)
     request = _request(size, unique_lines=rules == "unique", more_ones=odd == "ones", recipe=recipe, **kind)
     if seed is None:
         seed = options.random_seed()
