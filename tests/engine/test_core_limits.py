@@ -86,7 +86,7 @@ def test_seeds_of_earlier_recipes_keep_their_puzzles_and_the_core(recipe_with_it
 def test_a_technique_that_a_program_registers_changes_grades_alike() -> None:
     wanted = Request(8, 8, Band.HARD, recipe=request.LATEST_RECIPE)
     before = [both(partial(graded, wanted, seed)) for seed in range(8)]
-    register(TECHNIQUE, Band.MEDIUM, weight=300, sentence="{conclusion}")
+    register(TECHNIQUE, Band.EASY, weight=300, sentence="{conclusion}")  # before all techniques that these need
     try:
         after = [both(partial(graded, wanted, seed)) for seed in range(8)]
         assert [puzzle for puzzle, _ in after] == [puzzle for puzzle, _ in before]
