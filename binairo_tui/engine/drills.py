@@ -19,14 +19,15 @@ MAX_STEPS = 8
 """Limit on the steps of the proof that a drill asks for, and on the signs in a chain."""
 DRILLED = tuple([name for name in bands.BAND_OF if name != NESTED_HYPOTHESIS])
 """The techniques that have drills to practise, easiest first."""
-# Sides of boards on which a technique is common enough; the default is 6.
+# Sides of boards on which a technique is common enough in the latest recipe; the default is 6.
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
 # Added to the number of a drill if its puzzle has only long chains.
 _NEXT_TRY = 1_000_000
 # (side, seed) of puzzles that need nested hypotheses. Such puzzles are too rare to be searched for.
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
 
-# The numbers of drills with short proofs, for `make_example`; techniques that are not in the table have `_EXAMPLE`.
+# The numbers of drills with short proofs (sentences of less than 130 characters), for `make_example`. Techniques that
+# are not in the table have `_EXAMPLE`. A new recipe can change all of them.
 _EXAMPLE = 9_903
 _EXAMPLES = {
     "two blanks": 9_906,

@@ -35,11 +35,14 @@ KEY_BAR = "|"
 
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
-_MOST_FIELDS = 5
-"""The number of different fields. A text with more fields is an error."""
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _RULES = {"lines": ("unique", "any"), "odd": ("ones", "either")}
-"""Maps each rule that can be switched off to its values for on (the default) and off."""
+"""Maps each rule that can be switched off to its values for on (the default) and off.
+
+A rule that is off by default has its value for off first; `parse_puzzle` must then negate what it finds.
+"""
+_MOST_FIELDS = 3 + len(_RULES)
+"""The number of different fields: size, cells, signs and rules. A text with more fields is an error."""
 _SIGN = r"(r[0-9]{1,2}c[0-9]{1,2})([=xX])(r[0-9]{1,2}c[0-9]{1,2})"
 
 

@@ -85,6 +85,7 @@ class Propagator:
         self.unique_lines = unique_lines
         self.has_enough_lines = has_enough_lines(board.width, board.height, unique_lines, more_ones)
         self.core = core.native and core.native.board(board.width, board.height, signs, unique_lines, more_ones)
+        """The compiled core for these boards; None without it, or if the boards have a rule that it does not know."""
         self.has_signs = bool(signs)
         by_line = list(signs_by_line(board.width, board.height, signs, more_ones))
         self.rows = Axis(board, by_line[: board.height], is_row=True)

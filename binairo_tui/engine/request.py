@@ -17,6 +17,11 @@ LATEST_RECIPE = 2
 Earlier recipes still work, because shared seeds and past days need them.
 """
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
+"""Techniques that only puzzles with signs need. A rule with techniques of its own needs such a tuple, but no recipe.
+
+`band_solver`, drills, practice, `puzzle_options` and the lessons (`tests/library/recipes.py`) leave these techniques
+out where puzzles do not have the rule.
+"""
 UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
 """Techniques that only puzzles with unique lines need."""
 

@@ -34,7 +34,8 @@ _KINDS = tuple(ViolationKind)
 class Violation(NamedTuple):
     """A broken rule: its kind, its lines and the cells that break it. Lines and cells are ascending.
 
-    A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run.
+    A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run. Whether there is a
+    violation depends on its lines alone, because `violations_after` examines only the lines that have changed.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_violations(puzzle, puzzle.givens)[0]

@@ -128,13 +128,14 @@ def _graded_line(puzzle: Puzzle, technique: str = "", recipe: int = 1) -> str:
 
 
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
-"""Techniques that small boards rarely need."""
+"""Techniques that 6x6 boards rarely need. Their lessons are 10x10."""
 NESTED_SEED = 720
 """The first seed of a 10x10 puzzle that needs nested hypotheses; the search for it takes seconds."""
 _ADDED = ("last blank", "nested hypothesis", "sign counting")
 FIRST_TAUGHT = tuple(name for names in bands.BANDS.values() for name in names if name not in _ADDED)
 """The techniques of the first puzzles in the tutorial, easiest first."""
-_NOW_TEACHES = {"sign chain": "sign counting"}  # the puzzle that was made for sign chain needs only sign counting
+_NOW_TEACHES = {"sign chain": "sign counting"}
+"""Maps a technique whose first puzzle no longer needs it to the later technique that solves this puzzle."""
 TAUGHT = (*[_NOW_TEACHES.get(name, name) for name in FIRST_TAUGHT], "last blank", "nested hypothesis", "sign chain")
 """The techniques of the tutorial's puzzles. New puzzles are appended, because puzzles keep their numbers."""
 

@@ -139,7 +139,7 @@ def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets
         if isinstance(technique, LineTechnique) or len(lines) > 1:
             for found in technique.find(view, [line]):
                 facts = set(zip(found.cells, found.values, strict=True))
-                if found.because_lines[0] == lines[0] and facts.issuperset(targets):
+                if found.because_lines[:1] == lines[:1] and facts.issuperset(targets):
                     if technique not in _NARROWED:
                         return found
                     cells, values = zip(*targets, strict=True)

@@ -40,6 +40,9 @@ _SCROLL = ("scroll", "page.up", "page.down")
 class FooterContext(Enum):
     """The context whose keys the footer shows. Its value holds the entries, each a word and ids of commands.
 
+    A narrow footer shows the first entry and the last two. In a list, these should be moving, `list.open` and
+    `app.back`.
+
     While playing, the context is STRICT in a strict game or while a hint is shown that offers nothing more, and
     BRANCHING in a what-if branch. It is HINTING while a hint has more pages, and HINTED once the next press of its key
     does what the hint says (in a branch, BRANCH_HINTING and BRANCH_HINTED). WALKING and WALKED replace HINTING and
