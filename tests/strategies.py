@@ -8,8 +8,9 @@ not enough different short lines); a few of those are kept on purpose.
 Strategies are made once and cached: Hypothesis takes longer to make and check one than to draw from it.
 """
 
+from contextlib import suppress
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -62,9 +63,20 @@ def _more_ones(width: int, height: int) -> st.SearchStrategy[bool]:
     return _BOOLEANS if width == height else st.just(False)
 
 
-def _kind(draw: st.DrawFn, width: int, height: int) -> Board:
+@cache
+@st.composite
+def kinds(draw: st.DrawFn, width: int, height: int) -> Board:
     """Draw the rules of boards of this size: a board without cells and signs."""
     return Board(width, height, "", (), draw(_BOOLEANS), draw(_more_ones(width, height)))
+
+
+def every_kind(width: int, height: int) -> "list[Puzzle]":
+    """Return the empty puzzles of this size, one for each combination of rules that is allowed."""
+    found = []
+    for rules in product((True, False), repeat=len(Board._fields) - 4):
+        with suppress(ValueError):
+            found.append(to_puzzle(Board(width, height, "." * width * height, (), *rules)))
+    return found
 
 
 @cache
@@ -124,12 +136,12 @@ def positions_of(draw: st.DrawFn, board: Board) -> str:
 def sign_positions(draw: st.DrawFn) -> tuple[Board, str]:
     """Draw a board full of signs, whether they agree or not, and a position with so few values that signs matter."""
     width, height = draw(_any_sizes())
-    kinds = draw(_characters(len(neighbours(width, height)), "=x.", "=x......"))
+    drawn = draw(_characters(len(neighbours(width, height)), "=x.", "=x......"))
     signs = tuple(
-        (a, b, kind == "=") for (a, b), kind in zip(neighbours(width, height), kinds, strict=True) if kind != "."
+        (a, b, kind == "=") for (a, b), kind in zip(neighbours(width, height), drawn, strict=True) if kind != "."
     )
     text = draw(_characters(width * height, "....01", ".............01"))
-    return _kind(draw, width, height)._replace(cells="." * len(text), signs=signs), text
+    return draw(kinds(width, height))._replace(cells="." * len(text), signs=signs), text
 
 
 @cache
@@ -141,7 +153,7 @@ def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = N
     is put; the others have arbitrary givens. Signs, if any, agree with that grid or are arbitrary.
     """
     width, height = draw(_any_sizes() if size is None else size)
-    kind = _kind(draw, width, height)
+    kind = draw(kinds(width, height))
     solved = draw(solved_texts(kind))
     if solved is None and draw(_MOSTLY):
         kind = kind._replace(unique_lines=False)
@@ -207,7 +219,7 @@ def _signs(draw: st.DrawFn, width: int, height: int, solved: str | None) -> tupl
 def open_boards(draw: st.DrawFn) -> Board:
     """Draw a board on which most cells are empty: a full row, some more givens, some signs."""
     width, height = draw(st.sampled_from(((4, 6), (6, 4), (6, 6), (5, 5), (8, 4), (4, 8), (4, 4), (5, 4))))
-    kind = _kind(draw, width, height)
+    kind = draw(kinds(width, height))
     solved = draw(solved_texts(kind))
     if solved is None:  # too few short lines differ
         kind = kind._replace(unique_lines=False)

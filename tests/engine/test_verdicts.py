@@ -1,7 +1,7 @@
 """Verdicts on moves, against brute force."""
 
 import re
-from itertools import count
+from itertools import count, product
 
 import pytest
 from hypothesis import assume, given
@@ -16,12 +16,14 @@ from binairo_tui.engine import (
     find_violations,
     first_solution,
     judge_move,
+    opposite,
     parse_position,
     parse_puzzle,
 )
 from binairo_tui.engine.cancellation import after_calls
-from tests.oracle import Board, all_solutions
-from tests.strategies import puzzles, to_puzzle
+from binairo_tui.engine.position_check import is_forced_by_line
+from tests.oracle import Board, all_solutions, violations
+from tests.strategies import positions_of, puzzles, to_puzzle
 
 
 @given(puzzles(), st.data())
@@ -43,6 +45,15 @@ def test_a_verdict_is_what_brute_force_says(board: Board, data: st.DataObject) -
         after = find_violations(puzzle, puzzle.geometry.place(puzzle.givens, cell, value))
         assert set(verdict.violations) - set(before)
         assert verdict.violations == after
+
+
+@given(puzzles(), st.data())
+def test_a_value_is_forced_at_sight_if_the_other_value_breaks_a_rule(board: Board, data: st.DataObject) -> None:
+    puzzle, text = to_puzzle(board), data.draw(positions_of(board))
+    for cell, value in product(range(len(text)), (ZERO, ONE)):
+        broken = violations(board, f"{text[:cell]}{opposite(value)}{text[cell + 1 :]}") if text[cell] == EMPTY else ()
+        if any(cell in cells for _, _, cells in broken):
+            assert is_forced_by_line(puzzle, puzzle.geometry.position(text), cell, value)
 
 
 def test_a_harder_value_is_proven_by_a_hypothesis() -> None:

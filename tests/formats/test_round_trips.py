@@ -1,5 +1,6 @@
 """Every writer: its texts are detected and read back as the same puzzle."""
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
@@ -12,6 +13,7 @@ from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rul
 from binairo_tui.formats.base import error
 from tests.formats import lines_of
 from tests.formats.strategies import any_puzzles
+from tests.strategies import every_kind
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
 LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "prolog", "haskell", "python"}
@@ -80,6 +82,14 @@ def test_a_puzzle_that_a_format_cannot_hold_is_refused_with_a_sentence(entry: Fo
         assert str(problem).endswith(".")
     else:
         assert not cannot
+
+
+@pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
+def test_no_format_loses_a_rule_of_the_board(entry: Format) -> None:
+    for kind in (*every_kind(6, 6), *every_kind(6, 5)):
+        puzzle = kind.with_givens(kind.geometry.position("01001.".ljust(kind.geometry.cell_count, ".")))
+        with suppress(CannotWriteError):
+            assert read_back(write_puzzle(puzzle, entry.name), puzzle, entry.name).puzzle == puzzle
 
 
 def test_errors_keep_their_place() -> None:

@@ -20,7 +20,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.writer import SaveVerdict
 from tests.plain.talks import NOON, solving_lines, talk
-from tests.strategies import puzzles, to_puzzle
+from tests.strategies import every_kind, puzzles, to_puzzle
 
 
 class NoDisk(GameStore):
@@ -74,6 +74,14 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         again = GameSession.resume(puzzle, progress.saved[-1], play.session.clock)
         assert again.position == play.session.position
         assert again.steps == play.session.steps
+
+
+@pytest.mark.parametrize("size", [(4, 4), (5, 5), (4, 5)])
+def test_every_rule_of_the_board_is_said(size: tuple[int, int]) -> None:
+    kinds = every_kind(*size)
+    games = [new_game(puzzle, title="any", now=NOON) for puzzle in kinds]
+    plays = [PlainGame(Play(it, it.progress, NoDisk(), Settings(), monotonic=lambda: 0.0)) for it in games]
+    assert len({play.begin()[0] for play in plays}) == len(kinds)
 
 
 def test_the_key_of_a_game_is_printed_and_imported(tmp_path: Path) -> None:

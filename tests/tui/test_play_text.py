@@ -1,6 +1,7 @@
 """Tests of the text of the panel beside a game."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -8,12 +9,15 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, next_proof, parse_puzzle
 from binairo_tui.game import Aid
+from binairo_tui.pictures.sheets import rules_text
+from binairo_tui.player.text import lines_rule
 from binairo_tui.tui.view.appearance import Symbols, board_look, in_symbols, symbols_of
 from binairo_tui.tui.view.arrangement import LEAST_WIDTH, fit
 from binairo_tui.tui.view.layout import Zoom
-from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_head, panel_paragraphs
+from binairo_tui.tui.view.play_text import PlayStatus, legend_lines, panel_head, panel_paragraphs, rules_lines
 from binairo_tui.tui.view.tiles import Scene
 from tests.shipped import find_entry
+from tests.strategies import every_kind
 from tests.tui.scenes import session_of
 
 PUZZLES = [find_entry(name, number).puzzle for name in ("6x6", "8x8-plus", "10x10", "14x14") for number in (1, 15, 30)]
@@ -110,3 +114,11 @@ def test_sentences_about_proofs_speak_in_symbols_and_name_the_same_cells(puzzle:
 )
 def test_other_numbers_stay_digits(text: str) -> None:
     assert in_symbols(text, symbols_of("discs")) == text
+
+
+@pytest.mark.parametrize("size", [(4, 4), (5, 5), (4, 5)])
+@pytest.mark.parametrize("text", [rules_lines, lines_rule, lambda puzzle: rules_text([puzzle])])
+def test_boards_with_different_rules_are_told_apart(text: Callable[[Puzzle], object], size: tuple[int, int]) -> None:
+    kinds = every_kind(*size)
+    assert len(kinds) > 1
+    assert len({text(puzzle) for puzzle in kinds}) == len(kinds)
