@@ -4,8 +4,9 @@ The Python code is the reference, and is complete without the core. The core cha
 same position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Setting
 the environment variable BINAIRO_PURE to 1 disables the core.
 
-The core lists the rules and techniques that it implements. If it lacks one of the rules, it is not used at all. If its
-techniques differ, `band_solver` uses it only for lower bands.
+The core lists the rules and techniques that it implements. If it lacks one of the rules, it is not used at all. To keep
+it for the boards without a new rule, list the rule, and set `Propagator.core` to None for the others. If its techniques
+differ, `band_solver` uses it only for lower bands. An editable installation (`pip install -e .`) builds the core again.
 """
 
 from __future__ import annotations

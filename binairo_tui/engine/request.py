@@ -14,7 +14,8 @@ WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, 
 LATEST_RECIPE = 2
 """The version of the generator for new puzzles; at most 4, because a puzzle code has two bits for it.
 
-Earlier recipes still work, because shared seeds and past days need them.
+Earlier recipes still work, because shared seeds and past days need them. Daily puzzles, Storm and data sets have
+recipes of their own, so a new recipe does not change them. `cli.options` has a copy of this number.
 """
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign counting", "sign chain")
 """Techniques that only puzzles with signs need. A rule with techniques of its own needs such a tuple, but no recipe.

@@ -34,8 +34,7 @@ _KINDS = tuple(ViolationKind)
 class Violation(NamedTuple):
     """A broken rule: its kind, its lines and the cells that break it. Lines and cells are ascending.
 
-    A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run. Whether there is a
-    violation depends on its lines alone, because `violations_after` examines only the lines that have changed.
+    A run of more than three equal values is one violation of kind TRIPLE, with all cells of the run.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_violations(puzzle, puzzle.givens)[0]
@@ -85,6 +84,12 @@ def violations_after(
 
 
 def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) -> Iterator[Violation]:
+    """Yield the violations that name one of `lines`, in no particular order.
+
+    Whether there is a violation must depend only on the lines that it names, because `violations_after` asks only for
+    changed lines. A rule about cells that are not in one line could name the rows of these cells. It should then name a
+    fixed number of cells, because a longer run would have further rows.
+    """
     text = puzzle.geometry.text(position)
     are_any_full = False
     for line in lines:

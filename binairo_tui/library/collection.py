@@ -60,9 +60,9 @@ class Entry(NamedTuple):
 class Collection:
     """A file with a collection of puzzles. The header is parsed immediately, the puzzles on first use.
 
-    >>> tutorial = next(collection for collection in collections() if collection.name == "tutorial")
-    >>> tutorial.title, len(tutorial)
-    ('Tutorial', 15)
+    >>> smallest = next(collection for collection in collections() if collection.name == "6x6")
+    >>> smallest.title, len(smallest)
+    ('6x6', 60)
     """
 
     def __init__(self, path: Path) -> None:

@@ -26,7 +26,7 @@ from binairo_tui.store import errors, queries
 
 MAX_GAMES = 9
 NAMES = ("help", "pause_after_minutes", "daily_size", "day_starts", "new_size", "new_band", "new_rules")
-"""The names of the settings that plain mode uses, except `charset`, which is read once at the start."""
+"""The names of the settings that plain mode uses, from the next game on. It reads `charset` once, at the start."""
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 

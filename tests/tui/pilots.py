@@ -116,7 +116,7 @@ class Player:
                 await asyncio.sleep(0.01)  # the pilot would ask every widget first, which takes longer than the wait
 
     async def see(self, *texts: str) -> None:
-        """Wait until texts are on the screen, however their lines are wrapped."""
+        """Wait until texts are on the screen, however they are wrapped. A line goes from a list on into its preview."""
         try:
             await self.until(
                 lambda: self.app.is_running and all(text in " ".join(self.text().split()) for text in texts)

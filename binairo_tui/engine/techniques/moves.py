@@ -79,6 +79,9 @@ class Grid:
 
     `lookups` counts how often the moves of a line were looked up. It measures the work, and is the same on every
     machine. If `is_plain` is set, lines have only plain moves (`plain_moves`).
+
+    A rule about cells that are not in one line would need moves here, steps in `refutation_proof`, and a place in
+    `scoring._after_round`, `board._legal_values`, `position_check.is_forced_by_line` and `reason_check`.
     """
 
     def __init__(self, puzzle: Puzzle, *, is_plain: bool = False) -> None:

@@ -163,7 +163,7 @@ class ListScreen(TextScreen[Data], Generic[Data, Row]):
     """A list of items, with a preview of the current item if there is room.
 
     A subclass defines either `list_items` or, if all items are of the same kind, `rows` with the methods that take a
-    row: `row_line`, `open` and `preview`.
+    row: `row_line`, `open` and `preview`. `load` reads what they show, mostly with `navigator.progress.read`.
     """
 
     CONTEXT = FooterContext.LIST
