@@ -1,13 +1,22 @@
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.engine import bands
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import SECOND_DAILY_RECIPE, WEEK, Request, daily_request
+from binairo_tui.engine.request import (
+    LATEST_RECIPE,
+    SECOND_DAILY_RECIPE,
+    SIGN_TECHNIQUES,
+    WEEK,
+    Request,
+    daily_request,
+)
 from binairo_tui.engine.techniques.registry import of_recipe
 
 MONDAY = date(2026, 5, 25)
@@ -75,3 +84,12 @@ def test_other_days_and_sizes_have_other_seeds(days: list[tuple[date, int, int]]
 def test_every_weekday_has_a_puzzle_of_its_band(size: tuple[int, int], days: int) -> None:
     request, seed = daily_request(MONDAY + timedelta(days), *size)
     assert grade(generate(request, seed=seed), techniques=of_recipe(request.recipe)).band is request.band
+
+
+@pytest.mark.parametrize("name", bands.FIRST_RECIPE)
+def test_a_request_depends_on_the_recipe_wherever_a_new_technique_makes_a_difference(name: str) -> None:
+    has_signs = name in SIGN_TECHNIQUES
+    kind = Request(8, 8, unique_lines=not has_signs, has_signs=has_signs, recipe=LATEST_RECIPE)
+    for band in [band for band in Band if band >= bands.BAND_OF[name]]:
+        assert band is Band.EXTREME or replace(kind, band=band).depends_on_recipe
+        assert replace(kind, band=band, needs=(name,)).depends_on_recipe

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Board, parse_puzzle
-from binairo_tui.game import GameSession, SessionSnapshot
+from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.plain.asking import TICK_SECONDS
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.speech import line_text, needs_text, spoken
 from binairo_tui.player.play import Play
-from binairo_tui.player.play_interface import GameStore
+from binairo_tui.player.play_interface import FillAsked, GameStore
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.writer import SaveVerdict
@@ -74,6 +74,20 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         again = GameSession.resume(puzzle, progress.saved[-1], play.session.clock)
         assert again.position == play.session.position
         assert again.steps == play.session.steps
+
+
+class Bare(FillAsked):
+    """A question that is false, as every tuple without fields is."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def test_a_question_without_fields_can_be_answered() -> None:
+    game = new_game(parse_puzzle("4x4;0..1.1......0..0"), title="any", now=NOON)
+    play = PlainGame(Play(game, game.progress, NoDisk(), Settings(), monotonic=lambda: 0.0))
+    play.asked = Bare(SolveStyle.HELPED, solves=False)
+    assert play.answer(ParsedCommand("no")) == ["Not filled in."]
 
 
 @pytest.mark.parametrize("size", [(4, 4), (5, 5), (4, 5)])
