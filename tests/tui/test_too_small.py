@@ -61,13 +61,17 @@ async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(player: Player)
     assert "› " in player.text()
 
 
+def look_for_text(screen: TooSmallScreen) -> None:
+    screen.query_one(TextLines)
+
+
 async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_gone(player: Player) -> None:
     await player.pilot.resize_terminal(20, 5)
     await player.pause()
     screen = player.app.screen
     assert isinstance(screen, TooSmallScreen)
     await player.app.pop_screen()
-    screen._invoke_later(partial(screen.query_one, TextLines), screen)
+    screen._invoke_later(partial(look_for_text, screen), screen)
     await screen._invoke_and_clear_callbacks()  # would not find its widgets
 
 
@@ -80,7 +84,7 @@ async def test_only_callbacks_of_screens_that_are_gone_are_dropped(player: Playe
     assert isinstance(home, BaseScreen)
     assert isinstance(notice, TooSmallScreen)
     await player.app.pop_screen()
-    home._invoke_later(partial(notice.query_one, TextLines), notice)  # Textual leaves it with the screen in front
+    home._invoke_later(partial(look_for_text, notice), notice)  # Textual leaves it with the screen in front
     await home._invoke_and_clear_callbacks()  # would not find the widgets of the notice
     notice._invoke_later(partial(called.append, "by the screen that is gone"), home)
     await notice._invoke_and_clear_callbacks()
