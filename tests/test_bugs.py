@@ -25,12 +25,15 @@ from tests.store.games import STEPS, WAIT, Statuses, game, loaded, played, write
 
 SECRET = "what the player wrote"
 RETURNED = "its exceptions come back to the caller"
-STARTERS = ("Thread", "create_task", "to_thread", "submit", "run_in_executor", "run_worker", "add_done_callback")
+STARTERS = (
+    *("Thread", "start_new_thread", "create_task", "to_thread", "submit"),
+    *("run_in_executor", "run_worker", "add_done_callback"),
+)
 OWNERS = {
     "cli/answers.py submit": RETURNED,
     "counting/runner.py submit": RETURNED,
     "files/beside.py Thread": "test_games_are_saved_after_a_bug",
-    "files/system.py Thread": "only waits",
+    "files/system.py start_new_thread": "only waits",
     "processes/executors.py Thread": "ends this process",
     "processes/executors.py submit": RETURNED,
     "processes/line_server.py Thread": "tests/cli/test_serve.py",

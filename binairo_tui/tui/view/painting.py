@@ -80,7 +80,7 @@ def _cell_area(scene: tiles.Scene, cell: Cell, *, has_same_signs: bool) -> Area 
         return area._replace(width=zoom.width - 1, height=min(area.height, zoom.height - zoom.has_lines_between))
     if not zoom.is_joined:
         return area
-    if has_same_signs and (cell == scene.ring or cell in scene.look.targets):
+    if has_same_signs and not zoom.is_whole and (cell == scene.ring or cell in scene.look.targets):
         return area._replace(height=1)
     return scene.layout.ring_area(cell)
 

@@ -121,20 +121,20 @@ def joined_line(scene: tiles.Scene, row: int, columns: range) -> list[tiles.Role
         found: Sequence[tiles.RoleSpan] = tiles.tile_spans(look, (row + column) % 2, zoom, scene.look.symbols, 0)
         ring = tiles.ring_word(scene, row, column)
         if ring:
-            found = _ringed(found, ring, zoom.width)
+            found = _ringed(found, ring, zoom)
         spans += tiles.overlay(found, {zoom.width - 1: tiles.sign_span(look.right)}) if look.right else found
     return spans
 
 
-def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, width: int) -> list[tiles.RoleSpan]:
+def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, zoom: Zoom) -> list[tiles.RoleSpan]:
     """Return the value line of a joined cell, with the sides of a ring added.
 
     If a character other than a blank is in the place of a side, it is kept.
     """
-    is_full = width % 2 > 0
+    is_full = zoom.is_whole or zoom.width % 2 > 0
     sides = "██" if is_full else "▌▐"
     changes: dict[int, tuple[str, tiles.Role]] = {}
-    for x, side, (text, role) in zip((0, width - 1), sides, (spans[0], spans[-1]), strict=True):
+    for x, side, (text, role) in zip((0, zoom.width - 1), sides, (spans[0], spans[-1]), strict=True):
         if text.isspace():
             changes[x] = side, (tiles.PIXELS, ring, tiles.OVER, ring) if is_full else (*role, ring)
         elif ring == "cursor":
@@ -152,40 +152,44 @@ def shared_line(scene: tiles.Scene, row: int, columns: range, *, has_tiles: bool
         lower = _edge_role(scene, row + 1, column, has_tiles=has_tiles)
         found = (_whole if layout.zoom.is_whole else _halves)(upper, lower, width)
         below = scene.look.cells[row * layout.columns + column].below if row >= layout.first_row else None
-        spans += tiles.overlay([found], {glyph: tiles.sign_span(below)}) if below else [found]
+        spans += tiles.overlay(found, {glyph: tiles.sign_span(below)}) if below else found
     return spans
 
 
 def _edge_role(scene: tiles.Scene, row: int, column: int, *, has_tiles: bool, is_lower: bool = False) -> tiles.Role:
     """Return the role of the upper or lower edge of a joined cell: that of its ring or, without a ring, of its tile.
 
-    The lower edge of a reason also has the role of its tile. A cell that is not in view has the role of the screen's
-    background.
+    The lower edge of a reason or a whole tile also has the role of its tile. A cell that is not in view has the role of
+    the screen's background.
     """
     layout = scene.layout
     if not layout.first_row <= row < layout.first_row + layout.view_rows:
         return tiles.GROUND
     cell = row * layout.columns + column
     ring = tiles.ring_word(scene, row, column)
-    if ring:
+    if ring and not (is_lower and layout.zoom.is_whole):
         return (ring,)
     tile = tiles.tile_role(scene.look.cells[cell], (row + column) % 2, is_joined=True) if has_tiles else tiles.GROUND
-    return (*tile, "because") if is_lower and cell in scene.look.because else tile
+    word = ring or ("because" if is_lower and cell in scene.look.because else "")
+    return (*tile, word) if word else tile
 
 
 @lru_cache(maxsize=1024)
-def _halves(upper: tiles.Role, lower: tiles.Role, width: int) -> tiles.RoleSpan:
+def _halves(upper: tiles.Role, lower: tiles.Role, width: int) -> tuple[tiles.RoleSpan, ...]:
     """Return a line whose upper half shows one role and its lower half another."""
     if upper == lower and upper[0] not in tiles.EDGES:
-        return tiles.RoleSpan(" " * width, upper)
-    return tiles.RoleSpan(("▄" if upper == tiles.GROUND else "▀") * width, (tiles.PIXELS, *upper, tiles.OVER, *lower))
+        return (tiles.RoleSpan(" " * width, upper),)
+    text = ("▄" if upper == tiles.GROUND else "▀") * width
+    return (tiles.RoleSpan(text, (tiles.PIXELS, *upper, tiles.OVER, *lower)),)
 
 
 @lru_cache(maxsize=1024)
-def _whole(upper: tiles.Role, lower: tiles.Role, width: int) -> tiles.RoleSpan:
+def _whole(upper: tiles.Role, lower: tiles.Role, width: int) -> tuple[tiles.RoleSpan, ...]:
     """Return a line that shows the tile above it, the lower part of a ring in it, or the upper edge of one below it."""
-    if upper[0] in tiles.EDGES:
-        return tiles.RoleSpan(" " * width, (tiles.PIXELS, *upper, tiles.OVER, *upper))
-    tile, edge = (upper[:-1], upper[-1:]) if upper[-1] == "because" else (upper, ())
-    edge = lower if lower[0] in tiles.EDGES else edge
-    return tiles.RoleSpan(("▂" if edge else " ") * width, (*tile, *edge))
+    *tile, word = upper
+    if word in tiles.EDGES and word != "because":
+        side = tiles.RoleSpan(" ", (tiles.PIXELS, word, tiles.OVER, word))
+        return side, tiles.RoleSpan("▄" * (width - 2), upper), side
+    if lower[0] in tiles.EDGES:
+        return (tiles.RoleSpan("▂" * width, (*(tile if word == "because" else upper), *lower)),)
+    return (tiles.RoleSpan(("▂" if word == "because" else " ") * width, upper),)
