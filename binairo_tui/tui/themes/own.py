@@ -244,14 +244,14 @@ INDEXED_TILES = {
         "#303030 #3a3a3a #262626",
         "#87005f #d7005f #ffffff #ffffff",
     )
-    | _alternates("#87afff #5f5f87 #3a3a3a", "#ffaf87 #af5f00 #3a3a3a", "#1c1c1c #5f005f #af005f"),
+    | _alternates("#87afd7 #005faf #3a3a3a", "#d7af87 #af5f00 #3a3a3a", "#1c1c1c #5f005f #af005f"),
     "light": tiles(
         "#005faf #afd7ff #d7d7ff #d7ffff #ffffff #00005f",
         "#d78700 #ffd7af #ffafff #ffffd7 #121212 #5f0000",
         "#e4e4e4 #dadada #eeeeee",
         "#d7005f #af0000 #ffffff #ffffff",
     )
-    | _alternates("#005f87 #87d7ff #afffff", "#ffaf00 #ffd787 #ffffaf", "#e4e4e4 #af005f #870000"),
+    | _alternates("#005fd7 #87d7ff #afffff", "#ffaf00 #ffd787 #ffffaf", "#e4e4e4 #af005f #870000"),
     "high-contrast": tiles(
         "#5fffff #000087 #5f00af #262626 #000000 #d7ffff",
         "#ffff5f #5f0000 #5f005f #262626 #000000 #ffff87",
