@@ -189,6 +189,11 @@ def can_open_files(count: int) -> bool:
     return True
 
 
+def has_job_control() -> bool:
+    """Return whether a shell can continue this process if it stops: such a shell gives each job a group of its own."""
+    return IS_POSIX and os.getpgrp() != os.getsid(0)
+
+
 def be_nice(niceness: int) -> None:
     """Add `niceness` to the niceness of this process, which lowers its priority, if the system has niceness."""
     if hasattr(os, "nice"):

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui import engine, player
+from binairo_tui import engine, files, player
 from binairo_tui.files.streams import print_error
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.library import Entry
@@ -186,11 +186,14 @@ class Surroundings:
     """
 
     no_files = ""
-    no_shell = ""
     ranks_days = False
     daily_note = ""
     home_items: Sequence[tuple[Place[[]], str, str]] = ()
     tools: Sequence[tuple[Place[[]], str, str]] = ()
+
+    @property
+    def no_shell(self) -> str:
+        return "" if files.system.has_job_control() else "there is no shell to return to"
 
     @property
     def refused(self) -> Collection[str]:

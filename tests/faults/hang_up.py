@@ -55,8 +55,8 @@ def freeze(terminal: PtyTerminal) -> None:
 
 
 def suspend(terminal: PtyTerminal) -> None:
-    """Suspend the program, as Ctrl+Z does."""
-    terminal.press("\x1a")
+    """Suspend the program, as Ctrl+Z does in a shell."""
+    terminal.kill(signal.SIGTSTP)
     terminal.wait_for_stop()
 
 

@@ -1,6 +1,7 @@
 """The whole program in a real pseudo-terminal, by keys alone."""
 
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -122,11 +123,32 @@ def test_a_branch_survives_a_killed_process_and_is_seen_without_colours(start: S
 def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
     terminal = start("play", "6x6:1")
     terminal.wait_for("0 1 place")
-    terminal.press("\x1a")
+    terminal.kill(signal.SIGTSTP)
     terminal.wait_for_stop()
     terminal.kill(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.raw.count(b"\x1b[?1049h") == 2)
     terminal.wait_for(lambda: b"place" in terminal.raw[terminal.raw.rindex(b"\x1b[?1049h") :])
+    terminal.press("right", "1")
+    terminal.wait_for(lambda: filled(terminal, "4"))
+
+
+def test_a_shell_stops_and_continues_the_game(environ: dict[str, str]) -> None:
+    with closing(PtyTerminal(["sh", "-i"], environ)) as terminal:
+        terminal.press(f"{sys.executable} -m binairo_tui play 6x6:1\r")
+        terminal.wait_for("0 1 place")
+        terminal.press("\x1a")
+        terminal.wait_for("Stopped")
+        terminal.press("fg\r")
+        terminal.wait_for("0 1 place")
+        terminal.press("right", "1")
+        terminal.wait_for(lambda: filled(terminal, "4"))
+
+
+def test_without_a_shell_the_game_does_not_stop(start: Start) -> None:
+    terminal = start("play", "6x6:1")
+    terminal.wait_for("0 1 place")
+    terminal.press("\x1a")
+    terminal.wait_for("There is no shell to return to.")
     terminal.press("right", "1")
     terminal.wait_for(lambda: filled(terminal, "4"))
 
