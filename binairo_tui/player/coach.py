@@ -29,6 +29,8 @@ LATEST_GAMES = 20
 """To find masteries, at most this many of the latest solves are analysed: those without practice records."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
+_DEEPER = {StepKind.BRANCH: 1, StepKind.DROP: -1, StepKind.KEEP: -1}
+"""Maps kinds of steps to the change in the number of open what-if branches."""
 MAX_STEPS = 20
 """A proof that is shown for a wait has at most this many steps."""
 
@@ -53,8 +55,8 @@ class Fill(NamedTuple):
 
     `number` is the number of the step, counted from 1, and `before` is the position before the step. `waited_ms` is the
     time in ms since the last step that changed a cell. `right` is the cell's value in the puzzle's only solution, or
-    `value` if the right value is not known. `opening` says how `right` could be filled in. It is None if only a
-    hypothesis, or no technique at all, could do that.
+    `value` if the right value is not known, or if the cell was filled in a what-if branch. `opening` says how `right`
+    could be filled in. It is None if only a hypothesis, or no technique at all, could do that.
     """
 
     number: int
@@ -95,18 +97,19 @@ def fills(
 
     `is_cancelled` is called before each step. Raises CancelledError once it returns True.
     """
-    position, last_ms = puzzle.givens, 0
+    position, last_ms, depth = puzzle.givens, 0, 0
     geometry, solution = puzzle.geometry, engine.position_check.solution_info(puzzle).only_solution
     opened: list[Position] = []  # all values that were open before each step
     for number, step in enumerate(steps, 1):
         if is_cancelled():
             raise engine.CancelledError
+        depth = 0 if step.kind is StepKind.RESTART else depth + _DEEPER.get(step.kind, 0)
         by_technique = _open_by_technique(puzzle, position)
         opened.append(reduce(or_, by_technique.values()))
         for move in step.moves:
             if step.kind is StepKind.PLACE and move.old == EMPTY and move.new != EMPTY:
                 waited = max(step.at_ms - last_ms, 0)
-                right = move.new if solution is None else geometry.value(solution, move.cell)
+                right = move.new if solution is None or depth else geometry.value(solution, move.cell)
                 bit = geometry.place(0, move.cell, right)
                 technique = next((name for name, filled in by_technique.items() if filled & bit), None)
                 opening = _opened_value(technique, bit, opened) if technique else None

@@ -125,6 +125,20 @@ def test_a_wrong_value_is_said_to_be_wrong_and_counts_once_as_a_wait_for_the_rig
     assert usual_waits(found) == {BEYOND: (1, 6000)}
 
 
+def test_a_value_of_a_branch_is_a_trial_and_never_wrong() -> None:
+    game = TimedGame(CLASSIC)
+    session, cell = game.session, next(iter(game.values))
+    wrong = ZERO if game.values[cell] == ONE else ONE
+    session.open_branch()
+    game.now += 30
+    session.place(cell, wrong)
+    session.drop_branch()
+    session.place(cell, wrong)
+    found = [*fills(CLASSIC, session.steps)]
+    assert [fill.value == fill.right for fill in found] == [True, False]
+    assert "wrong" not in wait_text(CLASSIC, found[0])
+
+
 def test_what_the_program_filled_is_not_the_players() -> None:
     session = GameSession(CLASSIC)
     session.place(1, ONE)
