@@ -60,6 +60,12 @@ class Bin(NamedTuple):
     solved: int
 
 
+def shown_times(group: queries.GroupStatistics) -> tuple[int | None, ...]:
+    """Return the best time, the median if there are two times, and the recent average if there are `RECENT`, in ms."""
+    count = len(group.trend)
+    return group.best_ms, group.median_ms if count > 1 else None, group.recent_ms if count == RECENT else None
+
+
 def overview(connection: sqlite3.Connection, selection: queries.Selection) -> Overview:
     return Overview(
         sorted(queries.group_statistics(connection, selection, RECENT), key=_order),

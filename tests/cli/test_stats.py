@@ -45,15 +45,15 @@ def test_the_table() -> None:
     assert outcome.out.splitlines() == [
         "5 solved: 1 strict, 2 unaided, 1 helped, 1 by the program.",
         "size   difficulty  solved   strict  unaided     best   median  last 12",
-        "4x2    not graded       1        1        0     2:05     2:05     2:05",
-        "4x4    Easy             1        0        1     0:10     0:10     0:10",
-        "4x4    Hard             1        0        1     1:00     1:00     1:00",
+        "4x2    not graded       1        1        0     2:05        -        -",
+        "4x4    Easy             1        0        1     0:10        -        -",
+        "4x4    Hard             1        0        1     1:00        -        -",
     ]
     assert binairo("stats", "--all-styles").out.splitlines()[1:] == [
         "size   difficulty  solved   strict  unaided   helped  program     best   median  last 12",
-        "4x2    not graded       1        1        0        0        0     2:05     2:05     2:05",
-        "4x4    Easy             2        0        1        0        1     0:10     0:10     0:10",
-        "4x4    Hard             2        0        1        1        0     0:30     0:45     0:45",
+        "4x2    not graded       1        1        0        0        0     2:05        -        -",
+        "4x4    Easy             2        0        1        0        1     0:10        -        -",
+        "4x4    Hard             2        0        1        1        0     0:30     0:45        -",
     ]
     assert binairo("stats", "--style", "program").out.splitlines()[1:] == [
         "size   difficulty  solved  program     best   median  last 12",
@@ -186,7 +186,7 @@ def test_ten_solves_show_what_to_expect_and_how_the_techniques_are_known() -> No
     database_path().parent.mkdir(parents=True, mode=0o700)
     solve(SQUARE, 9, seconds=6)
     row, counted, *techniques = [line.split() for line in binairo("stats").out.splitlines()[2:] if line]
-    assert row == ["4x4", "Easy", "9", "0", "9", "1:06", "1:06", "1:06"]
+    assert row == ["4x4", "Easy", "9", "0", "9", "1:06", "1:06", "-"]
     assert " ".join(counted) == f"{COUNTED_TECHNIQUES} {MEDIAN_WAITS}"
     assert techniques[0] == ["technique", "cells", "games", "wait"]
     assert techniques[1:]

@@ -135,7 +135,7 @@ def _print_table(connection: Connection, selection: store.queries.Selection) -> 
     output.print_data(f"{'size':7}{'difficulty':11}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
     for row in found.groups:
         counts = "".join([f"{row.styles[style]:>9}" for style in styles])
-        times = [text.clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
+        times = [text.clock_text(ms) if ms is not None else "-" for ms in statistics.shown_times(row)]
         expected_ms = statistics.expected_from(known, store.queries.PuzzleKind(*row.size, row.band))
         times += [text.round_clock_text(expected_ms)] if expected_ms is not None else []
         start = f"{text.size_text(*row.size):7}{output.printable(row.band) or text.NOT_GRADED:11}{row.solved:>7}"

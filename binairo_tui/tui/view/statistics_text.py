@@ -5,7 +5,7 @@ from datetime import datetime
 from math import isqrt
 
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import RECENT, distribution
+from binairo_tui.player.statistics import RECENT, distribution, shown_times
 from binairo_tui.player.text import (
     NOT_GRADED,
     STYLE_WORDS,
@@ -38,15 +38,12 @@ def table_heading(*, has_trend: bool) -> spans.TextLine:
 def table_row(group: GroupStatistics, *, repeats_size: bool, has_trend: bool) -> spans.TextLine:
     """Return the row of a group, with its trend if there is room (`has_trend`).
 
-    If `repeats_size`, the size is left out, because the row above has the same size. The median and the trend need
-    two times, and the recent average needs `RECENT` times.
+    If `repeats_size`, the size is left out, because the row above has the same size. The trend needs two times.
     """
-    count = len(group.trend)
-    times = group.best_ms, group.median_ms if count > 1 else None, group.recent_ms if count == RECENT else None
-    shown = ["-" if ms is None else clock_text(ms) for ms in times]
+    shown = ["-" if ms is None else clock_text(ms) for ms in shown_times(group)]
     figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
     size = spans.Span(spans.column("" if repeats_size else size_text(*group.size), 7), "strong")
-    trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if has_trend and count > 1 else ""
+    trend = spans.Span(f"   {charts.sparkline(group.trend)}", "bar") if has_trend and len(group.trend) > 1 else ""
     return spans.line(size, spans.column(plain(group.band) or NOT_GRADED, 11), figures, trend)
 
 
