@@ -245,6 +245,6 @@ def _unknown(word: str) -> str:
 
 def _quoted(text: str) -> str:
     shown = text[:_SHOWN]
-    while len(ascii(shown)) > _MAX_ESCAPED:
+    while len(repr(shown)) > _MAX_ESCAPED:
         shown = shown[:-1]
-    return ascii(shown if shown == text else f"{shown}...")
+    return repr(shown if shown == text else f"{shown}...")
