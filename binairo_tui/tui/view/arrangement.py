@@ -153,7 +153,7 @@ def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -
     """
     tiled = [size for size in choices if size.is_tall]
     for gutters, size in (*product(gutter_choices[:2], tiled), *product(gutter_choices, choices)):
-        yield gutters._replace(margin=size.has_lines_between and not size.is_whole), size
+        yield gutters._replace(margin=size.has_lines_between), size
         if size.has_lines_between and len(choices) == 1:
             yield gutters, size
 
