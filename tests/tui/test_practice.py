@@ -233,7 +233,7 @@ async def test_the_first_visit_says_what_practice_is(may_read: Event, player: Pl
     player.app.navigator.go(Places.PRACTICE)
     await player.see("Each drill asks for a cell and for")
     may_read.set()
-    await player.see("You have not practised it yet.")
+    await player.see("No drills yet.")
 
 
 @pytest.mark.usefixtures("slow_reads")

@@ -216,7 +216,7 @@ def technique_line(
 
 def practised_text(technique: str, practice: Practice) -> str:
     number = practice.drill_number(technique) - 1
-    return f"{wording.plural(number, 'drill')} so far." if number else "You have not practised it yet."
+    return f"{wording.plural(number, 'drill')} so far." if number else "No drills yet."
 
 
 def due_text(due: datetime | None, now: datetime) -> str:
