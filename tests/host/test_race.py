@@ -6,6 +6,8 @@ import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
+import pytest
+
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.host.server.database import HostDatabase
@@ -49,6 +51,7 @@ async def see_past_race_at_40_columns(terminal: Terminal) -> None:
     await terminal.until(lambda: re.search(r"ada +1st +\d+:\d\d", terminal.text) is not None, "the winner's time")
 
 
+@pytest.mark.ci
 async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
     make_host: Callable[..., RunningHost],
 ) -> None:

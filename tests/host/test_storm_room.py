@@ -251,6 +251,7 @@ def keys(number: int, *, is_right: bool = True) -> str:
     return "n".join(filling_values(number, is_right=is_right))
 
 
+@pytest.mark.ci
 async def test_two_players_storm_and_one_drops_out_and_comes_back(
     make_host: Callable[..., RunningHost], tmp_path: Path
 ) -> None:

@@ -59,6 +59,7 @@ async def test_the_second_tab_is_told_and_can_take_over(browser: Browser, addres
     await first.see_message("Binairo continues in another tab.")
 
 
+@pytest.mark.ci
 async def test_games_go_to_a_file_and_come_back(browser: Browser, address: str, tmp_path: Path) -> None:
     await browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
     tab = await browser.open(link_to(address, PUZZLE))
