@@ -76,7 +76,10 @@ class History:
     def has_failed_branch(self) -> bool:
         """Whether a rule is broken that was not broken when the last branch was opened."""
         branches = self.state.branches
-        return bool(branches) and not {*self.violations} <= {*find_violations(self.puzzle, branches[-1].position)}
+        # Most positions have no violations, and need no second look at the board.
+        if not (branches and self.violations):
+            return False
+        return not {*self.violations} <= {*find_violations(self.puzzle, branches[-1].position)}
 
     @property
     def is_solved(self) -> bool:
