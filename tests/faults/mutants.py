@@ -169,13 +169,6 @@ def _no_ending() -> None:
     replace_names(driver, TerminalDriver=LinuxDriver)
 
 
-def _late_callbacks() -> None:
-    """Callbacks of screens that are gone are called, as by Textual alone."""
-    from binairo_tui.tui.screens.base import BaseScreen
-
-    setattr(BaseScreen, "accepts_callback", lambda screen, callback, sender: True)  # noqa: B010
-
-
 def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:
     """Replace the statements of the program, and their result by `answer` if it is given."""
     wanted = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in changes]
@@ -211,7 +204,6 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "no locks": _no_locks,
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
-    "late callbacks": _late_callbacks,
     "strict bytes": _strict_bytes,
 }
 
@@ -246,10 +238,5 @@ NOTICING = (
     Noticing("no locks", "crowd", is_quick=True, needs_strace=False),
     Noticing("blind write", "crowd", is_quick=True, needs_strace=False),
     Noticing("no ending", "hang_up", needs_strace=False),
-    Noticing(
-        *("late callbacks", "simulate", "TooSmallScreen"),
-        needs_strace=False,
-        arguments=("--seeds", "1-80", "--tries", "0"),
-    ),
     Noticing("strict bytes", "fuzz", needs_strace=False),
 )
