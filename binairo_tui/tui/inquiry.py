@@ -20,7 +20,7 @@ Rgb = tuple[int, int, int]
 AWAITED_SECONDS = 5.0
 """Seconds in which answers are expected. An Escape may then begin an answer, so it waits for more characters."""
 PART_SECONDS = 1.0
-"""Seconds after which the next input belongs to a begun answer only if it completes it."""
+"""Seconds after which a begun answer takes more input only if this makes the answer complete."""
 _COLOURS = "\x1b]11;?\x1b\\\x1b]10;?\x1b\\\x1b]4;255;?\x1b\\"
 _TRUE_COLOURS = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m\x1bP+q524742\x1b\\"
 """Sets a background colour and asks which one is set: some terminals change it. Also asks for the capability RGB."""

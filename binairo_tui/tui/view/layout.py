@@ -33,7 +33,7 @@ class Area(NamedTuple):
 class Zoom(NamedTuple):
     """The size of a cell in columns and lines, including the gap after it unless cells are joined.
 
-    If tiles are whole (`is_whole`), no two block elements of a tile or ring must meet, and joined cells share no lines.
+    If `is_whole`, tiles and rings are drawn without block elements that need to meet, and joined cells share no lines.
     """
 
     width: int

@@ -136,7 +136,7 @@ def _ringed(spans: Sequence[tiles.RoleSpan], ring: str, zoom: Zoom) -> list[tile
     changes: dict[int, tuple[str, tiles.Role]] = {}
     for x, side, (text, role) in zip((0, zoom.width - 1), sides, (spans[0], spans[-1]), strict=True):
         if text.isspace():
-            changes[x] = side, (tiles.PIXELS, ring, tiles.OVER, ring) if is_full else (*role, ring)
+            changes[x] = side, tiles.solid(ring).role if is_full else (*role, ring)
         elif ring == "cursor":
             changes[x] = (text[0] if x == 0 else text[-1]), (*role, "held")
     return tiles.overlay(spans, changes)
@@ -188,7 +188,7 @@ def _whole(upper: tiles.Role, lower: tiles.Role, width: int) -> tuple[tiles.Role
     """Return a line that shows the tile above it, the lower part of a ring in it, or the upper edge of one below it."""
     *tile, word = upper
     if word in tiles.EDGES and word != "because":
-        side = tiles.RoleSpan(" ", (tiles.PIXELS, word, tiles.OVER, word))
+        side = tiles.solid(word)
         return side, tiles.RoleSpan("▄" * (width - 2), upper), side
     if lower[0] in tiles.EDGES:
         return (tiles.RoleSpan("▂" * width, (*(tile if word == "because" else upper), *lower)),)

@@ -317,10 +317,15 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = (), *, is_whole: bool 
         if is_whole:
             quarters |= (quarters & _LEFT) << 1 | (quarters & _RIGHT) >> 1
             if quarters == _LEFT | _RIGHT:
-                return RoleSpan(" ", (PIXELS, word, OVER, word))
+                return solid(word)
         if quarters:
             return RoleSpan(BLOCKS[quarters], (*under, word))
     return GAP
+
+
+def solid(word: str) -> RoleSpan:
+    """Return a character that a ring fills. It is a blank, so it meets the next one without a seam in every font."""
+    return RoleSpan(" ", (PIXELS, word, OVER, word))
 
 
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
